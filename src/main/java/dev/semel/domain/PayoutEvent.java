@@ -1,0 +1,214 @@
+package dev.semel.domain;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Something that happened to a payout, or that somebody asks for. Edges and workers make events; {@link PayoutLifecycle} alone says what an event does.
+ *
+ * <p>Every event is recorded in the payout's history, whether it was applied or refused.
+ */
+public sealed interface PayoutEvent {
+  /** What the event rests on. */
+  Evidence evidence();
+
+  /** An event that a worker reports of its own call, under the lease with which it claimed the payout. */
+  sealed interface OfCall extends PayoutEvent {
+    /** The number of the claim under which the call was made. */
+    long leaseEpoch();
+
+    @Override
+    default Evidence evidence() {
+      return Evidence.AUTHENTICATED_QUERY;
+    }
+  }
+
+  /** An event in which the provider says how a payout stands. */
+  sealed interface OfStatement extends PayoutEvent {
+    /** What the provider stated. */
+    ProviderStatement statement();
+
+    /** Where this statement stands among the provider's others. */
+    ProviderPosition position();
+  }
+
+  /** The sender's payment has cleared. */
+  record FundsCleared(String paymentReference) implements PayoutEvent {
+    @Override
+    public Evidence evidence() {
+      return Evidence.PERSON;
+    }
+  }
+
+  /** A worker took the payout in order to submit it. */
+  record Claimed() implements PayoutEvent {
+    @Override
+    public Evidence evidence() {
+      return Evidence.OWN_RECORD;
+    }
+  }
+
+  /** The provider accepted the submission and perhaps said more. */
+  record Accepted(long leaseEpoch, ProviderStatement statement) implements OfCall, OfStatement {
+    @Override
+    public Evidence evidence() {
+      return Evidence.AUTHENTICATED_QUERY;
+    }
+
+    @Override
+    public ProviderPosition position() {
+      return ProviderPosition.UNPLACED;
+    }
+  }
+
+  /** The provider refused the payout itself: a business refusal, never tried again. */
+  record Refused(long leaseEpoch, String code, Fault fault, Optional<String> message) implements OfCall {}
+
+  /** No request reached the provider. */
+  record NotSent(long leaseEpoch, String reason, Retry retry) implements OfCall {}
+
+  /** The provider said that it processed nothing and asked for patience. */
+  record Busy(long leaseEpoch, String reason, Retry retry) implements OfCall {}
+
+  /** The provider refused the request, not the payout, for a fault on our side. */
+  record PlatformFault(long leaseEpoch, String code, Optional<String> message) implements OfCall {}
+
+  /** A request may have been acted on, and no understood answer came. */
+  record OutcomeUnknown(long leaseEpoch, String reason) implements OfCall {}
+
+  /** The provider says that it has this reference already. */
+  record DuplicateReference(long leaseEpoch) implements OfCall {}
+
+  /** The worker that claimed the payout did not report back in time: it may have died after sending. */
+  record LeaseExpired(long leaseEpoch) implements PayoutEvent {
+    @Override
+    public Evidence evidence() {
+      return Evidence.OWN_RECORD;
+    }
+  }
+
+  /** A lookup by our reference found the payout at the provider. */
+  record LookupFound(ProviderStatement statement) implements OfStatement {
+    @Override
+    public Evidence evidence() {
+      return Evidence.AUTHENTICATED_QUERY;
+    }
+
+    @Override
+    public ProviderPosition position() {
+      return ProviderPosition.UNPLACED;
+    }
+  }
+
+  /** A lookup by our reference said that the provider has no such payout; that alone proves nothing. */
+  record LookupAbsent() implements PayoutEvent {
+    @Override
+    public Evidence evidence() {
+      return Evidence.AUTHENTICATED_QUERY;
+    }
+  }
+
+  /** Absence was proven as {@link AbsenceRule} asks. */
+  record AbsenceConfirmed() implements PayoutEvent {
+    @Override
+    public Evidence evidence() {
+      return Evidence.AUTHENTICATED_QUERY;
+    }
+  }
+
+  /** A lookup gave no usable answer. */
+  record LookupUnclear(String reason) implements PayoutEvent {
+    @Override
+    public Evidence evidence() {
+      return Evidence.AUTHENTICATED_QUERY;
+    }
+  }
+
+  /** The lookups planned for an unknown outcome are used up, or none can be made, or a resend would no longer be safe. */
+  record LookupsUsedUp(String reason) implements PayoutEvent {
+    @Override
+    public Evidence evidence() {
+      return Evidence.OWN_RECORD;
+    }
+  }
+
+  /** The provider says how the payout stands, by webhook, status check or report. */
+  record ProviderSays(ProviderStatement statement, ProviderPosition position, Evidence evidence) implements OfStatement {}
+
+  /** A status check of a sent payout got no usable answer for too long. */
+  record ProviderSilent() implements PayoutEvent {
+    @Override
+    public Evidence evidence() {
+      return Evidence.OWN_RECORD;
+    }
+  }
+
+  /** The client or an operator asks to stop the payout. */
+  record CancelAsked(String reason) implements PayoutEvent {
+    @Override
+    public Evidence evidence() {
+      return Evidence.PERSON;
+    }
+  }
+
+  /** The moment past which nothing may be sent any more has gone by. */
+  record DeadlinePassed() implements PayoutEvent {
+    @Override
+    public Evidence evidence() {
+      return Evidence.OWN_RECORD;
+    }
+  }
+
+  /** An operator stops the payout for now. */
+  record HeldByOperator(String reason) implements PayoutEvent {
+    @Override
+    public Evidence evidence() {
+      return Evidence.PERSON;
+    }
+  }
+
+  /** An operator lets a payout go on that an operator had held. */
+  record ReleasedByOperator(String reason) implements PayoutEvent {
+    @Override
+    public Evidence evidence() {
+      return Evidence.PERSON;
+    }
+  }
+
+  /**
+   * An operator has the payout sent again.
+   *
+   * @param statement the evidence in writing that the provider does not have it
+   * @param approvedBy the second person, who is not the first
+   */
+  record ResendByOperator(String statement, Optional<String> approvedBy) implements PayoutEvent {
+    @Override
+    public Evidence evidence() {
+      return Evidence.PERSON;
+    }
+  }
+
+  /**
+   * An operator says how an unknown submission ended.
+   *
+   * @param outcome {@code SENT} with the provider's id, or {@code FAILED}
+   * @param statement the evidence in writing
+   * @param approvedBy the second person, who is not the first
+   */
+  record SettledByOperator(PayoutState outcome, Optional<String> providerPayoutId, String statement, Optional<String> approvedBy)
+      implements PayoutEvent {
+    @Override
+    public Evidence evidence() {
+      return Evidence.PERSON;
+    }
+  }
+
+  /** When a submission that was certainly not processed may be tried again. */
+  sealed interface Retry {
+    /** After a pause. */
+    record After(Duration pause) implements Retry {}
+
+    /** Not by the program: the tries or the time are used up. */
+    record UsedUp() implements Retry {}
+  }
+}

@@ -1,0 +1,250 @@
+package dev.semel.domain;
+
+import static dev.semel.domain.PayoutState.AWAITING_FUNDS;
+import static dev.semel.domain.PayoutState.CANCELLED;
+import static dev.semel.domain.PayoutState.FAILED;
+import static dev.semel.domain.PayoutState.HELD;
+import static dev.semel.domain.PayoutState.READY;
+import static dev.semel.domain.PayoutState.RETURNED;
+import static dev.semel.domain.PayoutState.SENT;
+import static dev.semel.domain.PayoutState.SUBMISSION_UNKNOWN;
+import static dev.semel.domain.PayoutState.SUBMITTING;
+
+import dev.semel.domain.Decision.Applied;
+import dev.semel.domain.Decision.Refused;
+import dev.semel.domain.PayoutEvent.Retry;
+
+/**
+ * The payout state machine: what every event does in every state.
+ *
+ * <p>One pure function. Nothing else in the program decides a payout's state; everything else makes events and carries out what is decided here. The page
+ * {@code docs/lifecycle.md} is rendered from this class.
+ */
+public final class PayoutLifecycle {
+  private PayoutLifecycle() {}
+
+  /**
+   * Decides what an event does to a payout.
+   *
+   * @param payout the payout as it stands, read under the lock under which the decision will be written
+   * @param event what happened or is asked for
+   * @return the state after the event, or the reason for refusing it; and the cases and alerts that it calls for
+   */
+  public static Decision decide(PayoutSnapshot payout, PayoutEvent event) {
+    return switch (event) {
+      case PayoutEvent.FundsCleared _ -> fundsCleared(payout);
+      case PayoutEvent.Claimed _ -> claimed(payout);
+      case PayoutEvent.Accepted accepted -> providerSays(payout, accepted);
+      case PayoutEvent.Refused refused -> ofCurrentCall(payout, refused, Applied.to(FAILED));
+      case PayoutEvent.NotSent notSent -> ofCurrentCall(payout, notSent, notProcessed(payout, notSent.retry()));
+      case PayoutEvent.Busy busy -> ofCurrentCall(payout, busy, notProcessed(payout, busy.retry()));
+      case PayoutEvent.PlatformFault fault -> ofCurrentCall(payout, fault, stopForPerson(payout, AlertKind.NOT_SENT_PLATFORM_FAULT));
+      case PayoutEvent.OutcomeUnknown unknown -> ofCurrentCall(payout, unknown, Applied.to(SUBMISSION_UNKNOWN));
+      case PayoutEvent.DuplicateReference duplicate -> ofCurrentCall(payout, duplicate, Applied.to(SUBMISSION_UNKNOWN));
+      case PayoutEvent.LeaseExpired expired -> leaseExpired(payout, expired);
+      case PayoutEvent.LookupFound found -> providerSays(payout, found);
+      case PayoutEvent.LookupAbsent _ -> whileUnknown(payout, Applied.to(SUBMISSION_UNKNOWN));
+      case PayoutEvent.AbsenceConfirmed _ -> whileUnknown(payout, absenceConfirmed(payout));
+      case PayoutEvent.LookupUnclear _ -> whileUnknown(payout, Applied.to(SUBMISSION_UNKNOWN));
+      case PayoutEvent.LookupsUsedUp _ -> whileUnknown(payout, Applied.to(SUBMISSION_UNKNOWN).andCase(CaseKind.SUBMISSION_UNRESOLVED));
+      case PayoutEvent.ProviderSays says -> providerSays(payout, says);
+      case PayoutEvent.ProviderSilent _ -> providerSilent(payout);
+      case PayoutEvent.CancelAsked _ -> cancelAsked(payout);
+      case PayoutEvent.DeadlinePassed _ -> deadlinePassed(payout);
+      case PayoutEvent.HeldByOperator _ -> heldByOperator(payout);
+      case PayoutEvent.ReleasedByOperator _ -> releasedByOperator(payout);
+      case PayoutEvent.ResendByOperator resend -> resendByOperator(payout, resend);
+      case PayoutEvent.SettledByOperator settled -> settledByOperator(payout, settled);
+    };
+  }
+
+  // Funding
+
+  private static Decision fundsCleared(PayoutSnapshot payout) {
+    return switch (payout.state()) {
+      case AWAITING_FUNDS -> Applied.to(READY);
+      case HELD -> payout.funded() ? duplicatePayment() : Applied.to(HELD);
+      case READY, SUBMITTING, SUBMISSION_UNKNOWN, SENT -> duplicatePayment();
+      case PAID, FAILED, RETURNED, CANCELLED -> Refused.because(Refusal.WRONG_STATE).andAlert(AlertKind.PAYMENT_ON_CLOSED_PAYOUT);
+    };
+  }
+
+  private static Decision duplicatePayment() {
+    return Refused.because(Refusal.WRONG_STATE).andAlert(AlertKind.DUPLICATE_PAYMENT_CAPTURED);
+  }
+
+  // Submission
+
+  private static Decision claimed(PayoutSnapshot payout) {
+    if (payout.state() != READY) {
+      return Refused.because(Refusal.WRONG_STATE);
+    }
+    return payout.funded() ? Applied.to(SUBMITTING) : Refused.because(Refusal.NOT_FUNDED);
+  }
+
+  /** Outcomes other than "the provider has it" count only from the worker that holds the payout; a late one proves nothing about later requests. */
+  private static Decision ofCurrentCall(PayoutSnapshot payout, PayoutEvent.OfCall event, Decision decision) {
+    if (payout.state() != SUBMITTING) {
+      return Refused.because(event.leaseEpoch() == payout.leaseEpoch() ? Refusal.WRONG_STATE : Refusal.LEASE_LOST);
+    }
+    return event.leaseEpoch() == payout.leaseEpoch() ? decision : Refused.because(Refusal.LEASE_LOST);
+  }
+
+  private static Decision notProcessed(PayoutSnapshot payout, Retry retry) {
+    return switch (retry) {
+      case Retry.After _ -> Applied.to(READY);
+      case Retry.UsedUp _ -> stopForPerson(payout, AlertKind.NOT_SENT_RETRIES_USED_UP);
+    };
+  }
+
+  /** {@code held} promises that the provider does not have the payout; after any unknown request only {@code submission_unknown} is honest. */
+  private static Decision stopForPerson(PayoutSnapshot payout, AlertKind alert) {
+    return payout.everUnknown()
+        ? Applied.to(SUBMISSION_UNKNOWN).andCase(CaseKind.SUBMISSION_UNRESOLVED)
+        : Applied.to(HELD).andAlert(alert);
+  }
+
+  private static Decision leaseExpired(PayoutSnapshot payout, PayoutEvent.LeaseExpired expired) {
+    boolean current = payout.state() == SUBMITTING && expired.leaseEpoch() == payout.leaseEpoch();
+    return current ? Applied.to(SUBMISSION_UNKNOWN) : Refused.because(Refusal.LEASE_LOST);
+  }
+
+  // Resolving an unknown outcome
+
+  private static Decision whileUnknown(PayoutSnapshot payout, Decision decision) {
+    return payout.state() == SUBMISSION_UNKNOWN ? decision : Refused.because(Refusal.WRONG_STATE);
+  }
+
+  private static Decision absenceConfirmed(PayoutSnapshot payout) {
+    return payout.terms().visibleWithin().isPresent() ? Applied.to(READY) : Refused.because(Refusal.ABSENCE_NOT_PROVABLE);
+  }
+
+  // What the provider says
+
+  private static Decision providerSays(PayoutSnapshot payout, PayoutEvent.OfStatement event) {
+    if (event.evidence() == Evidence.UNSIGNED_HINT) {
+      return Refused.because(Refusal.HINT_ONLY);
+    }
+    if (isAboutAnotherPayout(payout, event.statement())) {
+      return Refused.because(Refusal.OTHER_PROVIDER_PAYOUT).andCase(CaseKind.CONTRADICTION);
+    }
+    return switch (payout.state()) {
+      case AWAITING_FUNDS, HELD -> neverSubmitted();
+      case READY -> payout.everSubmitted() ? adopt(payout, event.statement()) : neverSubmitted();
+      case SUBMITTING, SUBMISSION_UNKNOWN -> adopt(payout, event.statement());
+      case SENT -> isStale(payout, event) ? Refused.because(Refusal.STALE) : adopt(payout, event.statement());
+      case CANCELLED -> payout.everSubmitted() ? afterFinalState(payout, event) : neverSubmitted();
+      case PAID, FAILED, RETURNED -> afterFinalState(payout, event);
+    };
+  }
+
+  private static boolean isAboutAnotherPayout(PayoutSnapshot payout, ProviderStatement statement) {
+    return payout.providerPayoutId().isPresent()
+        && statement.providerPayoutId().isPresent()
+        && !payout.providerPayoutId().equals(statement.providerPayoutId());
+  }
+
+  private static boolean isStale(PayoutSnapshot payout, PayoutEvent.OfStatement event) {
+    return event.position().olderThan(payout.position());
+  }
+
+  private static Decision neverSubmitted() {
+    return Refused.because(Refusal.NEVER_SUBMITTED).andCase(CaseKind.NEVER_SUBMITTED);
+  }
+
+  /** The provider has it: take over its state. Other terms than asked are adopted too, but never straight to {@code paid}: a person settles them. */
+  private static Decision adopt(PayoutSnapshot payout, ProviderStatement statement) {
+    PayoutState stated = statement.status().state();
+    boolean termsDiffer = statement.money().filter(money -> !money.equals(payout.money())).isPresent();
+    if (!termsDiffer) {
+      return Applied.to(stated);
+    }
+    PayoutState next = stated == PayoutState.PAID ? SENT : stated;
+    return Applied.to(next).andCase(CaseKind.TERMS_DIFFER);
+  }
+
+  private static Decision afterFinalState(PayoutSnapshot payout, PayoutEvent.OfStatement event) {
+    ProviderStatus said = event.statement().status();
+    ProviderStatus status = payout.state() == PayoutState.PAID ? payout.terms().meaningAfterPaid(said) : said;
+    if (status.state() == payout.state()) {
+      return Refused.because(Refusal.ALREADY_SO);
+    }
+    if (isStale(payout, event)) {
+      return Refused.because(Refusal.STALE);
+    }
+    return switch (status) {
+      case PROCESSING -> Refused.because(Refusal.AFTER_FINAL_STATE);
+      case RETURNED -> payout.state() == PayoutState.PAID ? Applied.to(RETURNED) : contradiction();
+      case PAID -> contradiction();
+      case FAILED, CANCELLED -> payout.state() == RETURNED ? Refused.because(Refusal.AFTER_FINAL_STATE) : contradiction();
+    };
+  }
+
+  private static Decision contradiction() {
+    return Refused.because(Refusal.CONTRADICTS).andCase(CaseKind.CONTRADICTION);
+  }
+
+  private static Decision providerSilent(PayoutSnapshot payout) {
+    return payout.state() == SENT ? Applied.to(SENT).andAlert(AlertKind.PROVIDER_SILENT) : Refused.because(Refusal.WRONG_STATE);
+  }
+
+  // Clients, deadlines and people
+
+  private static Decision cancelAsked(PayoutSnapshot payout) {
+    return switch (payout.state()) {
+      case AWAITING_FUNDS, HELD -> Applied.to(CANCELLED);
+      case READY -> payout.everUnknown() ? Refused.because(Refusal.MAY_BE_AT_PROVIDER) : Applied.to(CANCELLED);
+      case SUBMITTING, SUBMISSION_UNKNOWN, SENT -> Refused.because(Refusal.MAY_BE_AT_PROVIDER);
+      case CANCELLED -> Refused.because(Refusal.ALREADY_SO);
+      case PAID, FAILED, RETURNED -> Refused.because(Refusal.AFTER_FINAL_STATE);
+    };
+  }
+
+  private static Decision deadlinePassed(PayoutSnapshot payout) {
+    return switch (payout.state()) {
+      case AWAITING_FUNDS, READY, HELD -> Applied.to(CANCELLED);
+      case SUBMITTING, SUBMISSION_UNKNOWN, SENT, PAID, FAILED, RETURNED, CANCELLED -> Refused.because(Refusal.WRONG_STATE);
+    };
+  }
+
+  private static Decision heldByOperator(PayoutSnapshot payout) {
+    return switch (payout.state()) {
+      case AWAITING_FUNDS -> Applied.to(HELD);
+      case READY -> payout.everUnknown() ? Refused.because(Refusal.MAY_BE_AT_PROVIDER) : Applied.to(HELD);
+      case SUBMITTING, SUBMISSION_UNKNOWN, SENT -> Refused.because(Refusal.MAY_BE_AT_PROVIDER);
+      case HELD -> Refused.because(Refusal.ALREADY_SO);
+      case PAID, FAILED, RETURNED, CANCELLED -> Refused.because(Refusal.AFTER_FINAL_STATE);
+    };
+  }
+
+  private static Decision releasedByOperator(PayoutSnapshot payout) {
+    if (payout.state() != HELD) {
+      return Refused.because(Refusal.WRONG_STATE);
+    }
+    if (!payout.hold().equals(java.util.Optional.of(HoldReason.OPERATOR))) {
+      return Refused.because(Refusal.NOT_HELD_BY_OPERATOR);
+    }
+    return Applied.to(payout.funded() ? READY : AWAITING_FUNDS);
+  }
+
+  private static Decision resendByOperator(PayoutSnapshot payout, PayoutEvent.ResendByOperator resend) {
+    return switch (payout.state()) {
+      case HELD -> payout.funded() ? Applied.to(READY) : Refused.because(Refusal.NOT_FUNDED);
+      case SUBMISSION_UNKNOWN -> resend.approvedBy().isPresent() ? Applied.to(READY) : Refused.because(Refusal.NOT_APPROVED);
+      case AWAITING_FUNDS, READY, SUBMITTING, SENT, PAID, FAILED, RETURNED, CANCELLED -> Refused.because(Refusal.WRONG_STATE);
+    };
+  }
+
+  private static Decision settledByOperator(PayoutSnapshot payout, PayoutEvent.SettledByOperator settled) {
+    if (payout.state() != SUBMISSION_UNKNOWN || (settled.outcome() != SENT && settled.outcome() != FAILED)) {
+      return Refused.because(Refusal.WRONG_STATE);
+    }
+    if (settled.approvedBy().isEmpty()) {
+      return Refused.because(Refusal.NOT_APPROVED);
+    }
+    if (settled.outcome() == SENT && settled.providerPayoutId().isEmpty()) {
+      return Refused.because(Refusal.PROVIDER_ID_MISSING);
+    }
+    return Applied.to(settled.outcome());
+  }
+}

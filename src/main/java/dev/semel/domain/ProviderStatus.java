@@ -1,0 +1,33 @@
+package dev.semel.domain;
+
+/** What a provider says of a payout, in our words. Ordered by how far along the payout is. */
+public enum ProviderStatus {
+  /** It has the payout and is working on it. Also what an unlisted status word counts as, with an alert. */
+  PROCESSING(PayoutState.SENT, 0),
+  /** It failed the payout. */
+  FAILED(PayoutState.FAILED, 1),
+  /** It cancelled the payout. */
+  CANCELLED(PayoutState.CANCELLED, 1),
+  /** The beneficiary has the money. */
+  PAID(PayoutState.PAID, 1),
+  /** The money came back. */
+  RETURNED(PayoutState.RETURNED, 2);
+
+  private final PayoutState state;
+  private final int progress;
+
+  ProviderStatus(PayoutState state, int progress) {
+    this.state = state;
+    this.progress = progress;
+  }
+
+  /** The state of a payout of which the provider says this. */
+  public PayoutState state() {
+    return state;
+  }
+
+  /** How far along the payout is: orders statements that carry equal times. */
+  public int progress() {
+    return progress;
+  }
+}

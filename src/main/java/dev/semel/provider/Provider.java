@@ -1,0 +1,77 @@
+package dev.semel.provider;
+
+import dev.semel.domain.ProviderTerms;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One payout partner, as the engine drives it. Every call blocks (on a virtual thread), is bounded in time, makes each request at most once, follows no
+ * redirect, never throws for what the network or the partner does, and is entered in the outbound call log. No transaction may be open around a call.
+ */
+public interface Provider {
+  /** The name, as in URLs and configuration. */
+  String name();
+
+  /** What the partner promises, and how patient we are with it. */
+  ProviderTerms terms();
+
+  /** Which payouts the partner takes, and how many at a time. */
+  ProviderCapacity capacity();
+
+  /**
+   * Checks, before a payout is accepted, that it has everything the partner's request needs.
+   *
+   * @return the JSON Pointer (into the payout as asked) of each member that is missing, with a sentence about it; empty when nothing is
+   */
+  List<MissingData> missingData(SubmissionRequest request);
+
+  /** Asks the partner to pay. The one call that moves money. */
+  SubmitOutcome submit(SubmissionRequest request);
+
+  /** Asks for a payout by our own reference. */
+  LookupOutcome lookup(ProviderQuery query);
+
+  /** Asks for a payout by the partner's id; by our reference where the partner's file has no such question. */
+  LookupOutcome status(ProviderQuery query);
+
+  /** Whether a message that arrived at our webhook address really comes from the partner. Looks at the raw bytes. */
+  WebhookVerdict verify(InboundMessage message);
+
+  /**
+   * Reads the events in a verified message.
+   *
+   * @throws UnreadableMessageException when the body is not what the partner's file promises
+   */
+  List<ProviderNotice> read(InboundMessage message) throws UnreadableMessageException;
+
+  /** True where the partner's file says that its signed webhook is not enough for a final state, so that it is asked first. */
+  boolean confirmsTerminalEvents();
+
+  /** How the partner's report is fetched and read; empty where it has none. */
+  Optional<ReportSource> reportSource();
+
+  /** A piece of data that the partner's request needs and the payout lacks. */
+  record MissingData(String pointer, String detail) {}
+
+  /** The partner's daily report: fetched over HTTP, then read. */
+  interface ReportSource {
+    /** The zone whose midnight ends the business date. */
+    ZoneId timeZone();
+
+    /** How long a difference of timing may last before it is a case. */
+    Duration lag();
+
+    /** Fetches the raw bytes of a day's report; nothing is parsed. */
+    ReportFetch fetch(LocalDate businessDate);
+
+    /**
+     * Reads the rows of a report.
+     *
+     * @throws UnreadableMessageException when anything in it is not what the partner's file promises: the whole report is refused
+     */
+    List<ReportRow> rows(byte[] content) throws UnreadableMessageException;
+  }
+}
