@@ -3,7 +3,7 @@
 -- Conventions: ids are prefixed text in byte order; every instant is timestamptz and, where it decides anything, now() of this database; amounts are exact
 -- numerics beside their ISO 4217 code; append-only tables refuse UPDATE and DELETE; CHECKs repeat what the program promises.
 
-CREATE DOMAIN id_text AS text COLLATE "C" CHECK (VALUE ~ '^[a-z]{2,4}_[0-9A-Za-z.-]{1,64}$');
+CREATE DOMAIN id_text AS text COLLATE "C" CHECK (VALUE ~ '^[a-z]{2,5}_[0-9A-Za-z.-]{1,64}$');
 CREATE DOMAIN currency_code AS text COLLATE "C" CHECK (VALUE ~ '^[A-Z]{3}$');
 CREATE DOMAIN provider_name AS text COLLATE "C" CHECK (VALUE ~ '^[a-z0-9-]{2,32}$');
 CREATE DOMAIN money_amount AS numeric(24, 4) CHECK (VALUE > 0);
@@ -50,6 +50,8 @@ CREATE TABLE payout (
     version             integer NOT NULL CHECK (version > 0),
     amount              money_amount NOT NULL,
     currency            currency_code NOT NULL,
+    -- How the client asked for funding, and whether the sender's payment has cleared.
+    funding_asked       text COLLATE "C" NOT NULL CHECK (funding_asked IN ('cleared', 'pending')),
     funded              boolean NOT NULL,
     provider            provider_name NOT NULL,
     beneficiary         jsonb NOT NULL,
@@ -103,8 +105,10 @@ CREATE TABLE payout (
     CONSTRAINT payout_final_has_nothing_due CHECK (state NOT IN ('paid', 'failed', 'returned', 'cancelled') OR due_at IS NULL),
     CONSTRAINT payout_active_has_something_due CHECK (state NOT IN ('ready', 'submission_unknown', 'sent') OR due_at IS NOT NULL)
 );
--- The work list: what is due, oldest first.
-CREATE INDEX payout_due ON payout (due_at) WHERE due_at IS NOT NULL;
+-- The work list: what is due at each provider, oldest first.
+CREATE INDEX payout_due ON payout (provider, due_at) WHERE due_at IS NOT NULL;
+-- Deadlines of payouts that nobody has begun to send.
+CREATE INDEX payout_deadline ON payout (submit_before) WHERE submit_before IS NOT NULL AND state IN ('awaiting_funds', 'ready', 'held');
 -- Claims whose worker may be gone.
 CREATE INDEX payout_leased ON payout (lease_until) WHERE lease_until IS NOT NULL;
 CREATE INDEX payout_by_tenant ON payout (tenant_id, id DESC);
@@ -320,7 +324,7 @@ CREATE TABLE ops_case (
     -- What makes it one case: the same difference, found again, is the same case.
     difference   text NOT NULL,
     status       text COLLATE "C" NOT NULL DEFAULT 'open' CHECK (status IN ('open', 'assigned', 'resolved')),
-    severity     text COLLATE "C" NOT NULL CHECK (severity IN ('low', 'medium', 'high')),
+    severity     text COLLATE "C" NOT NULL CHECK (severity IN ('low', 'medium', 'high', 'critical')),
     provider     provider_name,
     payout_id    id_text REFERENCES payout,
     report_id    id_text,
