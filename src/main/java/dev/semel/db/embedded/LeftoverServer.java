@@ -6,8 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.TimeoutException;
 import org.jboss.logging.Logger;
 
 /**
@@ -19,7 +20,6 @@ final class LeftoverServer {
 
   private static final Logger LOG = Logger.getLogger(LeftoverServer.class);
   private static final Duration PATIENCE = Duration.ofSeconds(30);
-  private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
   private final Path cluster;
   private final PostgresPrograms programs;
@@ -88,16 +88,15 @@ final class LeftoverServer {
     }
   }
 
-  private void awaitEnd(ProcessHandle process) {
-    long deadline = System.nanoTime() + PATIENCE.toNanos();
-    while (process.isAlive()) {
-      if (System.nanoTime() - deadline > 0) {
-        throw new EmbeddedPostgresException(
-            "The PostgreSQL that an earlier server left behind (process "
-                + process.pid()
-                + ") does not end: end it by hand, then start again.");
-      }
-      LockSupport.parkNanos(POLL_NANOS);
+  private static void awaitEnd(ProcessHandle process) throws InterruptedException {
+    try {
+      process.onExit().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+    } catch (ExecutionException | TimeoutException e) {
+      throw new EmbeddedPostgresException(
+          "The PostgreSQL that an earlier server left behind (process "
+              + process.pid()
+              + ") does not end: end it by hand, then start again.",
+          e);
     }
   }
 

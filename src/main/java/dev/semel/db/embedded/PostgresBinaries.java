@@ -3,11 +3,13 @@ package dev.semel.db.embedded;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.channels.FileChannel;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
@@ -27,23 +29,35 @@ record PostgresBinaries(Path home) {
 
   /**
    * Returns the programs for this machine, unpacking them below {@code parent} unless they are
-   * there already. The caller holds the lock of the directory, so nobody else unpacks meanwhile.
+   * there already. Several processes may ask at once: one unpacks, the others wait for it.
    *
    * @throws EmbeddedPostgresException when this build carries none for this machine
    */
-  static PostgresBinaries unpackedIn(Path parent) throws IOException {
+  static synchronized PostgresBinaries unpackedIn(Path parent) throws IOException {
     String archive = archiveName(System.getProperty("os.name"), System.getProperty("os.arch"));
     var home = parent.resolve("postgres-" + digestOf(archive));
-    if (!Files.isDirectory(home)) {
-      // A crash half way through leaves the unfinished name behind, never a half-filled home.
-      var unfinished = parent.resolve("postgres.unfinished");
-      deleteTree(unfinished);
-      try (var packed = open(archive)) {
-        unpack(packed, unfinished);
+    if (Files.isDirectory(home)) {
+      return new PostgresBinaries(home);
+    }
+    var lockFile = parent.resolve("unpack.lock");
+    try (var channel =
+            FileChannel.open(lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        var _ = channel.lock()) {
+      if (!Files.isDirectory(home)) {
+        unpackInto(home, archive);
       }
-      Files.move(unfinished, home, StandardCopyOption.ATOMIC_MOVE);
     }
     return new PostgresBinaries(home);
+  }
+
+  /** A crash half way through leaves the unfinished name behind, never a half-filled home. */
+  private static void unpackInto(Path home, String archive) throws IOException {
+    var unfinished = home.resolveSibling("postgres.unfinished");
+    deleteTree(unfinished);
+    try (var packed = open(archive)) {
+      unpack(packed, unfinished);
+    }
+    Files.move(unfinished, home, StandardCopyOption.ATOMIC_MOVE);
   }
 
   /** Returns the path of one of the programs, for example {@code pg_ctl}. */
