@@ -4,8 +4,9 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * When "not found" is proof. A provider's absence counts only where its file promises that an accepted submission becomes visible within a stated time,
- * and then only after two lookups in a row that both started later than that.
+ * When "not found" is proof. A provider's absence counts only where its file promises that an
+ * accepted submission becomes visible within a stated time, and then only after two lookups in a
+ * row that both started later than that.
  *
  * <p>All instants are the database's.
  */
@@ -20,7 +21,10 @@ public final class AbsenceRule {
     FIRST,
     /** The provider does not have the payout, and a resend under the same reference is safe. */
     CONFIRMED,
-    /** The provider does not show the payout, but it may have forgotten the reference: a resend would be a new payout, and a person decides. */
+    /**
+     * The provider does not show the payout, but it may have forgotten the reference: a resend
+     * would be a new payout, and a person decides.
+     */
     WINDOW_CLOSED
   }
 
@@ -28,9 +32,11 @@ public final class AbsenceRule {
    * Judges an absent answer.
    *
    * @param terms the provider's promises
-   * @param firstPossibleSend the earliest moment at which a request of this attempt may have been written
+   * @param firstPossibleSend the earliest moment at which a request of this attempt may have been
+   *     written
    * @param lastPossibleSend the latest moment at which one may have been written
-   * @param earlierCounted when the lookup started whose absent answer, just before this one, counted
+   * @param earlierCounted when the lookup started whose absent answer, just before this one,
+   *     counted
    * @param startedAt when the lookup started whose answer this is
    * @param now the moment of the decision
    */
@@ -51,7 +57,8 @@ public final class AbsenceRule {
     if (earlierCounted.isEmpty()) {
       return Verdict.FIRST;
     }
-    boolean forgotten = terms.window().map(window -> !now.isBefore(firstPossibleSend.plus(window))).orElse(false);
+    boolean forgotten =
+        terms.window().map(window -> !now.isBefore(firstPossibleSend.plus(window))).orElse(false);
     return forgotten ? Verdict.WINDOW_CLOSED : Verdict.CONFIRMED;
   }
 }

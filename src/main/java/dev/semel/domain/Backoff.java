@@ -4,7 +4,10 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
-/** Exponential backoff with full jitter: uniform in [0, min(cap, base * 2^n)], and never sooner than the provider asked for. */
+/**
+ * Exponential backoff with full jitter: uniform in [0, min(cap, base * 2^n)], and never sooner than
+ * the provider asked for.
+ */
 public final class Backoff {
   private static final int LARGEST_SHIFT = 30;
 
@@ -19,7 +22,12 @@ public final class Backoff {
    * @param retryAfter the least pause that the provider asked for
    * @param random where chance comes from
    */
-  public static Duration pause(Duration base, Duration cap, int triesMade, Optional<Duration> retryAfter, RandomGenerator random) {
+  public static Duration pause(
+      Duration base,
+      Duration cap,
+      int triesMade,
+      Optional<Duration> retryAfter,
+      RandomGenerator random) {
     long ceiling = ceilingMillis(base.toMillis(), cap.toMillis(), triesMade - 1);
     Duration pause = Duration.ofMillis(random.nextLong(ceiling + 1));
     return retryAfter.filter(least -> least.compareTo(pause) > 0).orElse(pause);

@@ -7,8 +7,9 @@ import java.util.Locale;
 import java.util.UUID;
 
 /**
- * How the reference and the idempotency key of one attempt are derived. Both depend on the payout's id and the attempt's number alone, so that every
- * resend, on any node and after any crash, carries the same two values.
+ * How the reference and the idempotency key of one attempt are derived. Both depend on the payout's
+ * id and the attempt's number alone, so that every resend, on any node and after any crash, carries
+ * the same two values.
  */
 public final class ClientReference {
   private ClientReference() {}
@@ -38,7 +39,10 @@ public final class ClientReference {
     };
   }
 
-  /** The provider idempotency key of an attempt: a UUID marked as version 4, which every known provider takes. */
+  /**
+   * The provider idempotency key of an attempt: a UUID marked as version 4, which every known
+   * provider takes.
+   */
   public static String keyOf(String payoutId, int attempt) {
     return uuidOf("key:" + plain(payoutId, attempt));
   }

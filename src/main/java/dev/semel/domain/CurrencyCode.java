@@ -7,9 +7,10 @@ import java.util.Optional;
 /**
  * A currency that payouts can be made in: a current ISO 4217 code and its number of decimals.
  *
- * <p>The list is kept here, and not taken from the Java runtime, which still knows retired codes (HRK, BGN, SLL) and codes without minor units (XAU,
- * XTS). It follows ISO 4217's list one, as amended until January 2026; precious metals, test codes and {@code XXX} are left out because nobody can be paid
- * in them.
+ * <p>The list is kept here, and not taken from the Java runtime, which still knows retired codes
+ * (HRK, BGN, SLL) and codes without minor units (XAU, XTS). It follows ISO 4217's list one, as
+ * amended until January 2026; precious metals, test codes and {@code XXX} are left out because
+ * nobody can be paid in them.
  *
  * @param code the three capital letters
  * @param minorUnits how many decimals an amount has: 0, 2, 3 or 4
@@ -34,7 +35,10 @@ public record CurrencyCode(String code, int minorUnits) {
 
   private static final Map<String, CurrencyCode> ALL = byCode();
 
-  /** The currency of a code, or empty when no payout can be made in it. Only the exact capital letters count. */
+  /**
+   * The currency of a code, or empty when no payout can be made in it. Only the exact capital
+   * letters count.
+   */
   public static Optional<CurrencyCode> find(String code) {
     return Optional.ofNullable(ALL.get(code));
   }
@@ -45,7 +49,10 @@ public record CurrencyCode(String code, int minorUnits) {
    * @throws IllegalArgumentException when no payout can be made in it
    */
   public static CurrencyCode of(String code) {
-    return find(code).orElseThrow(() -> new IllegalArgumentException("'" + code + "' is not a current ISO 4217 currency"));
+    return find(code)
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException("'" + code + "' is not a current ISO 4217 currency"));
   }
 
   private static Map<String, CurrencyCode> byCode() {

@@ -4,7 +4,10 @@ package dev.semel.domain;
 public enum HoldReason {
   /** A person stopped it. */
   OPERATOR,
-  /** The provider refused our request for a fault on our side, such as credentials or a short prefunded balance. */
+  /**
+   * The provider refused our request for a fault on our side, such as credentials or a short
+   * prefunded balance.
+   */
   PLATFORM_FAULT,
   /** Every try failed before anything was processed, and the tries or the time are used up. */
   RETRIES_USED_UP,

@@ -23,7 +23,10 @@ public record Money(BigDecimal amount, CurrencyCode currency) {
     return new Money(new BigDecimal(amount), CurrencyCode.of(currency));
   }
 
-  /** The amount as a plain decimal string with the currency's decimals, such as {@code 125.50} or {@code 500} for JPY. */
+  /**
+   * The amount as a plain decimal string with the currency's decimals, such as {@code 125.50} or
+   * {@code 500} for JPY.
+   */
   public String decimal() {
     return amount.toPlainString();
   }

@@ -4,7 +4,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Something that happened to a payout, or that somebody asks for. Edges and workers make events; {@link PayoutLifecycle} alone says what an event does.
+ * Something that happened to a payout, or that somebody asks for. Edges and workers make events;
+ * {@link PayoutLifecycle} alone says what an event does.
  *
  * <p>Every event is recorded in the payout's history, whether it was applied or refused.
  */
@@ -12,7 +13,10 @@ public sealed interface PayoutEvent {
   /** What the event rests on. */
   Evidence evidence();
 
-  /** An event that a worker reports of its own call, under the lease with which it claimed the payout. */
+  /**
+   * An event that a worker reports of its own call, under the lease with which it claimed the
+   * payout.
+   */
   sealed interface OfCall extends PayoutEvent {
     /** The number of the claim under which the call was made. */
     long leaseEpoch();
@@ -62,7 +66,8 @@ public sealed interface PayoutEvent {
   }
 
   /** The provider refused the payout itself: a business refusal, never tried again. */
-  record Refused(long leaseEpoch, String code, Fault fault, Optional<String> message) implements OfCall {}
+  record Refused(long leaseEpoch, String code, Fault fault, Optional<String> message)
+      implements OfCall {}
 
   /** No request reached the provider. */
   record NotSent(long leaseEpoch, String reason, Retry retry) implements OfCall {}
@@ -79,7 +84,9 @@ public sealed interface PayoutEvent {
   /** The provider says that it has this reference already. */
   record DuplicateReference(long leaseEpoch) implements OfCall {}
 
-  /** The worker that claimed the payout did not report back in time: it may have died after sending. */
+  /**
+   * The worker that claimed the payout did not report back in time: it may have died after sending.
+   */
   record LeaseExpired(long leaseEpoch) implements PayoutEvent {
     @Override
     public Evidence evidence() {
@@ -100,7 +107,9 @@ public sealed interface PayoutEvent {
     }
   }
 
-  /** A lookup by our reference said that the provider has no such payout; that alone proves nothing. */
+  /**
+   * A lookup by our reference said that the provider has no such payout; that alone proves nothing.
+   */
   record LookupAbsent() implements PayoutEvent {
     @Override
     public Evidence evidence() {
@@ -124,7 +133,10 @@ public sealed interface PayoutEvent {
     }
   }
 
-  /** The lookups planned for an unknown outcome are used up, or none can be made, or a resend would no longer be safe. */
+  /**
+   * The lookups planned for an unknown outcome are used up, or none can be made, or a resend would
+   * no longer be safe.
+   */
   record LookupsUsedUp(String reason) implements PayoutEvent {
     @Override
     public Evidence evidence() {
@@ -133,7 +145,8 @@ public sealed interface PayoutEvent {
   }
 
   /** The provider says how the payout stands, by webhook, status check or report. */
-  record ProviderSays(ProviderStatement statement, ProviderPosition position, Evidence evidence) implements OfStatement {}
+  record ProviderSays(ProviderStatement statement, ProviderPosition position, Evidence evidence)
+      implements OfStatement {}
 
   /** A status check of a sent payout got no usable answer for too long. */
   record ProviderSilent() implements PayoutEvent {
@@ -195,7 +208,11 @@ public sealed interface PayoutEvent {
    * @param statement the evidence in writing
    * @param approvedBy the second person, who is not the first
    */
-  record SettledByOperator(PayoutState outcome, Optional<String> providerPayoutId, String statement, Optional<String> approvedBy)
+  record SettledByOperator(
+      PayoutState outcome,
+      Optional<String> providerPayoutId,
+      String statement,
+      Optional<String> approvedBy)
       implements PayoutEvent {
     @Override
     public Evidence evidence() {

@@ -17,8 +17,9 @@ import dev.semel.domain.PayoutEvent.Retry;
 /**
  * The payout state machine: what every event does in every state.
  *
- * <p>One pure function. Nothing else in the program decides a payout's state; everything else makes events and carries out what is decided here. The page
- * {@code docs/lifecycle.md} is rendered from this class.
+ * <p>One pure function. Nothing else in the program decides a payout's state; everything else makes
+ * events and carries out what is decided here. The page {@code docs/lifecycle.md} is rendered from
+ * this class.
  */
 public final class PayoutLifecycle {
   private PayoutLifecycle() {}
@@ -26,9 +27,11 @@ public final class PayoutLifecycle {
   /**
    * Decides what an event does to a payout.
    *
-   * @param payout the payout as it stands, read under the lock under which the decision will be written
+   * @param payout the payout as it stands, read under the lock under which the decision will be
+   *     written
    * @param event what happened or is asked for
-   * @return the state after the event, or the reason for refusing it; and the cases and alerts that it calls for
+   * @return the state after the event, or the reason for refusing it; and the cases and alerts that
+   *     it calls for
    */
   public static Decision decide(PayoutSnapshot payout, PayoutEvent event) {
     return switch (event) {
@@ -36,17 +39,23 @@ public final class PayoutLifecycle {
       case PayoutEvent.Claimed _ -> claimed(payout);
       case PayoutEvent.Accepted accepted -> providerSays(payout, accepted);
       case PayoutEvent.Refused refused -> ofCurrentCall(payout, refused, Applied.to(FAILED));
-      case PayoutEvent.NotSent notSent -> ofCurrentCall(payout, notSent, notProcessed(payout, notSent.retry()));
+      case PayoutEvent.NotSent notSent ->
+          ofCurrentCall(payout, notSent, notProcessed(payout, notSent.retry()));
       case PayoutEvent.Busy busy -> ofCurrentCall(payout, busy, notProcessed(payout, busy.retry()));
-      case PayoutEvent.PlatformFault fault -> ofCurrentCall(payout, fault, stopForPerson(payout, AlertKind.NOT_SENT_PLATFORM_FAULT));
-      case PayoutEvent.OutcomeUnknown unknown -> ofCurrentCall(payout, unknown, Applied.to(SUBMISSION_UNKNOWN));
-      case PayoutEvent.DuplicateReference duplicate -> ofCurrentCall(payout, duplicate, Applied.to(SUBMISSION_UNKNOWN));
+      case PayoutEvent.PlatformFault fault ->
+          ofCurrentCall(payout, fault, stopForPerson(payout, AlertKind.NOT_SENT_PLATFORM_FAULT));
+      case PayoutEvent.OutcomeUnknown unknown ->
+          ofCurrentCall(payout, unknown, Applied.to(SUBMISSION_UNKNOWN));
+      case PayoutEvent.DuplicateReference duplicate ->
+          ofCurrentCall(payout, duplicate, Applied.to(SUBMISSION_UNKNOWN));
       case PayoutEvent.LeaseExpired expired -> leaseExpired(payout, expired);
       case PayoutEvent.LookupFound found -> providerSays(payout, found);
       case PayoutEvent.LookupAbsent _ -> whileUnknown(payout, Applied.to(SUBMISSION_UNKNOWN));
       case PayoutEvent.AbsenceConfirmed _ -> whileUnknown(payout, absenceConfirmed(payout));
       case PayoutEvent.LookupUnclear _ -> whileUnknown(payout, Applied.to(SUBMISSION_UNKNOWN));
-      case PayoutEvent.LookupsUsedUp _ -> whileUnknown(payout, Applied.to(SUBMISSION_UNKNOWN).andCase(CaseKind.SUBMISSION_UNRESOLVED));
+      case PayoutEvent.LookupsUsedUp _ ->
+          whileUnknown(
+              payout, Applied.to(SUBMISSION_UNKNOWN).andCase(CaseKind.SUBMISSION_UNRESOLVED));
       case PayoutEvent.ProviderSays says -> providerSays(payout, says);
       case PayoutEvent.ProviderSilent _ -> providerSilent(payout);
       case PayoutEvent.CancelAsked _ -> cancelAsked(payout);
@@ -65,7 +74,8 @@ public final class PayoutLifecycle {
       case AWAITING_FUNDS -> Applied.to(READY);
       case HELD -> payout.funded() ? duplicatePayment() : Applied.to(HELD);
       case READY, SUBMITTING, SUBMISSION_UNKNOWN, SENT -> duplicatePayment();
-      case PAID, FAILED, RETURNED, CANCELLED -> Refused.because(Refusal.WRONG_STATE).andAlert(AlertKind.PAYMENT_ON_CLOSED_PAYOUT);
+      case PAID, FAILED, RETURNED, CANCELLED ->
+          Refused.because(Refusal.WRONG_STATE).andAlert(AlertKind.PAYMENT_ON_CLOSED_PAYOUT);
     };
   }
 
@@ -82,12 +92,19 @@ public final class PayoutLifecycle {
     return payout.funded() ? Applied.to(SUBMITTING) : Refused.because(Refusal.NOT_FUNDED);
   }
 
-  /** Outcomes other than "the provider has it" count only from the worker that holds the payout; a late one proves nothing about later requests. */
-  private static Decision ofCurrentCall(PayoutSnapshot payout, PayoutEvent.OfCall event, Decision decision) {
+  /**
+   * Outcomes other than "the provider has it" count only from the worker that holds the payout; a
+   * late one proves nothing about later requests.
+   */
+  private static Decision ofCurrentCall(
+      PayoutSnapshot payout, PayoutEvent.OfCall event, Decision decision) {
     if (payout.state() != SUBMITTING) {
-      return Refused.because(event.leaseEpoch() == payout.leaseEpoch() ? Refusal.WRONG_STATE : Refusal.LEASE_LOST);
+      return Refused.because(
+          event.leaseEpoch() == payout.leaseEpoch() ? Refusal.WRONG_STATE : Refusal.LEASE_LOST);
     }
-    return event.leaseEpoch() == payout.leaseEpoch() ? decision : Refused.because(Refusal.LEASE_LOST);
+    return event.leaseEpoch() == payout.leaseEpoch()
+        ? decision
+        : Refused.because(Refusal.LEASE_LOST);
   }
 
   private static Decision notProcessed(PayoutSnapshot payout, Retry retry) {
@@ -97,7 +114,10 @@ public final class PayoutLifecycle {
     };
   }
 
-  /** {@code held} promises that the provider does not have the payout; after any unknown request only {@code submission_unknown} is honest. */
+  /**
+   * {@code held} promises that the provider does not have the payout; after any unknown request
+   * only {@code submission_unknown} is honest.
+   */
   private static Decision stopForPerson(PayoutSnapshot payout, AlertKind alert) {
     return payout.everUnknown()
         ? Applied.to(SUBMISSION_UNKNOWN).andCase(CaseKind.SUBMISSION_UNRESOLVED)
@@ -116,7 +136,9 @@ public final class PayoutLifecycle {
   }
 
   private static Decision absenceConfirmed(PayoutSnapshot payout) {
-    return payout.terms().visibleWithin().isPresent() ? Applied.to(READY) : Refused.because(Refusal.ABSENCE_NOT_PROVABLE);
+    return payout.terms().visibleWithin().isPresent()
+        ? Applied.to(READY)
+        : Refused.because(Refusal.ABSENCE_NOT_PROVABLE);
   }
 
   // What the provider says
@@ -132,7 +154,10 @@ public final class PayoutLifecycle {
       case AWAITING_FUNDS, HELD -> neverSubmitted();
       case READY -> payout.everSubmitted() ? adopt(payout, event.statement()) : neverSubmitted();
       case SUBMITTING, SUBMISSION_UNKNOWN -> adopt(payout, event.statement());
-      case SENT -> isStale(payout, event) ? Refused.because(Refusal.STALE) : adopt(payout, event.statement());
+      case SENT ->
+          isStale(payout, event)
+              ? Refused.because(Refusal.STALE)
+              : adopt(payout, event.statement());
       case CANCELLED -> payout.everSubmitted() ? afterFinalState(payout, event) : neverSubmitted();
       case PAID, FAILED, RETURNED -> afterFinalState(payout, event);
     };
@@ -152,10 +177,14 @@ public final class PayoutLifecycle {
     return Refused.because(Refusal.NEVER_SUBMITTED).andCase(CaseKind.NEVER_SUBMITTED);
   }
 
-  /** The provider has it: take over its state. Other terms than asked are adopted too, but never straight to {@code paid}: a person settles them. */
+  /**
+   * The provider has it: take over its state. Other terms than asked are adopted too, but never
+   * straight to {@code paid}: a person settles them.
+   */
   private static Decision adopt(PayoutSnapshot payout, ProviderStatement statement) {
     PayoutState stated = statement.status().state();
-    boolean termsDiffer = statement.money().filter(money -> !money.equals(payout.money())).isPresent();
+    boolean termsDiffer =
+        statement.money().filter(money -> !money.equals(payout.money())).isPresent();
     if (!termsDiffer) {
       return Applied.to(stated);
     }
@@ -165,7 +194,8 @@ public final class PayoutLifecycle {
 
   private static Decision afterFinalState(PayoutSnapshot payout, PayoutEvent.OfStatement event) {
     ProviderStatus said = event.statement().status();
-    ProviderStatus status = payout.state() == PayoutState.PAID ? payout.terms().meaningAfterPaid(said) : said;
+    ProviderStatus status =
+        payout.state() == PayoutState.PAID ? payout.terms().meaningAfterPaid(said) : said;
     if (status.state() == payout.state()) {
       return Refused.because(Refusal.ALREADY_SO);
     }
@@ -176,7 +206,8 @@ public final class PayoutLifecycle {
       case PROCESSING -> Refused.because(Refusal.AFTER_FINAL_STATE);
       case RETURNED -> payout.state() == PayoutState.PAID ? Applied.to(RETURNED) : contradiction();
       case PAID -> contradiction();
-      case FAILED, CANCELLED -> payout.state() == RETURNED ? Refused.because(Refusal.AFTER_FINAL_STATE) : contradiction();
+      case FAILED, CANCELLED ->
+          payout.state() == RETURNED ? Refused.because(Refusal.AFTER_FINAL_STATE) : contradiction();
     };
   }
 
@@ -185,7 +216,9 @@ public final class PayoutLifecycle {
   }
 
   private static Decision providerSilent(PayoutSnapshot payout) {
-    return payout.state() == SENT ? Applied.to(SENT).andAlert(AlertKind.PROVIDER_SILENT) : Refused.because(Refusal.WRONG_STATE);
+    return payout.state() == SENT
+        ? Applied.to(SENT).andAlert(AlertKind.PROVIDER_SILENT)
+        : Refused.because(Refusal.WRONG_STATE);
   }
 
   // Clients, deadlines and people
@@ -193,7 +226,10 @@ public final class PayoutLifecycle {
   private static Decision cancelAsked(PayoutSnapshot payout) {
     return switch (payout.state()) {
       case AWAITING_FUNDS, HELD -> Applied.to(CANCELLED);
-      case READY -> payout.everUnknown() ? Refused.because(Refusal.MAY_BE_AT_PROVIDER) : Applied.to(CANCELLED);
+      case READY ->
+          payout.everUnknown()
+              ? Refused.because(Refusal.MAY_BE_AT_PROVIDER)
+              : Applied.to(CANCELLED);
       case SUBMITTING, SUBMISSION_UNKNOWN, SENT -> Refused.because(Refusal.MAY_BE_AT_PROVIDER);
       case CANCELLED -> Refused.because(Refusal.ALREADY_SO);
       case PAID, FAILED, RETURNED -> Refused.because(Refusal.AFTER_FINAL_STATE);
@@ -203,14 +239,16 @@ public final class PayoutLifecycle {
   private static Decision deadlinePassed(PayoutSnapshot payout) {
     return switch (payout.state()) {
       case AWAITING_FUNDS, READY, HELD -> Applied.to(CANCELLED);
-      case SUBMITTING, SUBMISSION_UNKNOWN, SENT, PAID, FAILED, RETURNED, CANCELLED -> Refused.because(Refusal.WRONG_STATE);
+      case SUBMITTING, SUBMISSION_UNKNOWN, SENT, PAID, FAILED, RETURNED, CANCELLED ->
+          Refused.because(Refusal.WRONG_STATE);
     };
   }
 
   private static Decision heldByOperator(PayoutSnapshot payout) {
     return switch (payout.state()) {
       case AWAITING_FUNDS -> Applied.to(HELD);
-      case READY -> payout.everUnknown() ? Refused.because(Refusal.MAY_BE_AT_PROVIDER) : Applied.to(HELD);
+      case READY ->
+          payout.everUnknown() ? Refused.because(Refusal.MAY_BE_AT_PROVIDER) : Applied.to(HELD);
       case SUBMITTING, SUBMISSION_UNKNOWN, SENT -> Refused.because(Refusal.MAY_BE_AT_PROVIDER);
       case HELD -> Refused.because(Refusal.ALREADY_SO);
       case PAID, FAILED, RETURNED, CANCELLED -> Refused.because(Refusal.AFTER_FINAL_STATE);
@@ -227,16 +265,23 @@ public final class PayoutLifecycle {
     return Applied.to(payout.funded() ? READY : AWAITING_FUNDS);
   }
 
-  private static Decision resendByOperator(PayoutSnapshot payout, PayoutEvent.ResendByOperator resend) {
+  private static Decision resendByOperator(
+      PayoutSnapshot payout, PayoutEvent.ResendByOperator resend) {
     return switch (payout.state()) {
       case HELD -> payout.funded() ? Applied.to(READY) : Refused.because(Refusal.NOT_FUNDED);
-      case SUBMISSION_UNKNOWN -> resend.approvedBy().isPresent() ? Applied.to(READY) : Refused.because(Refusal.NOT_APPROVED);
-      case AWAITING_FUNDS, READY, SUBMITTING, SENT, PAID, FAILED, RETURNED, CANCELLED -> Refused.because(Refusal.WRONG_STATE);
+      case SUBMISSION_UNKNOWN ->
+          resend.approvedBy().isPresent()
+              ? Applied.to(READY)
+              : Refused.because(Refusal.NOT_APPROVED);
+      case AWAITING_FUNDS, READY, SUBMITTING, SENT, PAID, FAILED, RETURNED, CANCELLED ->
+          Refused.because(Refusal.WRONG_STATE);
     };
   }
 
-  private static Decision settledByOperator(PayoutSnapshot payout, PayoutEvent.SettledByOperator settled) {
-    if (payout.state() != SUBMISSION_UNKNOWN || (settled.outcome() != SENT && settled.outcome() != FAILED)) {
+  private static Decision settledByOperator(
+      PayoutSnapshot payout, PayoutEvent.SettledByOperator settled) {
+    if (payout.state() != SUBMISSION_UNKNOWN
+        || (settled.outcome() != SENT && settled.outcome() != FAILED)) {
       return Refused.because(Refusal.WRONG_STATE);
     }
     if (settled.approvedBy().isEmpty()) {

@@ -9,9 +9,11 @@ import java.util.Optional;
  * @param state where it stands
  * @param money what was asked to be paid
  * @param funded whether the sender's payment has cleared
- * @param everSubmitted whether a worker ever claimed it, so that a request of it may ever have been written
+ * @param everSubmitted whether a worker ever claimed it, so that a request of it may ever have been
+ *     written
  * @param everUnknown whether any request of it ever had an unknown outcome
- * @param leaseEpoch the number of the latest claim; a report under an earlier one comes from a worker that lost its lease
+ * @param leaseEpoch the number of the latest claim; a report under an earlier one comes from a
+ *     worker that lost its lease
  * @param providerPayoutId the provider's id, once adopted
  * @param position the latest place among the provider's own statements
  * @param hold why it is held, in {@code held}

@@ -3,31 +3,44 @@ package dev.semel.domain;
 import java.util.Locale;
 
 /**
- * Where a payout stands. Each state says what it means, who moves the payout out of it, and whether the provider may hold the payout.
+ * Where a payout stands. Each state says what it means, who moves the payout out of it, and whether
+ * the provider may hold the payout.
  */
 public enum PayoutState {
-  /** Accepted, but the sender's payment has not cleared. Left when funding is confirmed, on cancellation, or at the deadline. */
+  /**
+   * Accepted, but the sender's payment has not cleared. Left when funding is confirmed, on
+   * cancellation, or at the deadline.
+   */
   AWAITING_FUNDS(AtProvider.NO, false),
 
   /**
-   * To be sent when due. Never sent, or confirmed absent, or definitely not processed. Left when a worker claims it, on cancellation, or at the
-   * deadline.
+   * To be sent when due. Never sent, or confirmed absent, or definitely not processed. Left when a
+   * worker claims it, on cancellation, or at the deadline.
    */
   READY(AtProvider.NO, false),
 
-  /** Claimed by exactly one worker; a request may be on the wire. Left by that worker's outcome, or by the end of its lease. */
+  /**
+   * Claimed by exactly one worker; a request may be on the wire. Left by that worker's outcome, or
+   * by the end of its lease.
+   */
   SUBMITTING(AtProvider.PERHAPS, false),
 
   /**
-   * A request may have been acted on and its outcome is not known. Left only on evidence: a lookup, a verified provider event, confirmed absence,
-   * or two people.
+   * A request may have been acted on and its outcome is not known. Left only on evidence: a lookup,
+   * a verified provider event, confirmed absence, or two people.
    */
   SUBMISSION_UNKNOWN(AtProvider.PERHAPS, false),
 
-  /** The provider has it, under its own id. Left when the provider says how it ended; asked about on a schedule, never cancelled. */
+  /**
+   * The provider has it, under its own id. Left when the provider says how it ended; asked about on
+   * a schedule, never cancelled.
+   */
   SENT(AtProvider.YES, false),
 
-  /** Stopped for a person, and the provider certainly does not have it. Left by a person, or at the deadline. */
+  /**
+   * Stopped for a person, and the provider certainly does not have it. Left by a person, or at the
+   * deadline.
+   */
   HELD(AtProvider.NO, false),
 
   /** The provider says the beneficiary has the money. Left only when the money comes back. */

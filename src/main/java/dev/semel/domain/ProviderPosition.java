@@ -4,17 +4,20 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Where a provider's statement stands among its other statements about the same payout: by its sequence where it numbers them, else by its own time.
- * Never compared with a clock of ours.
+ * Where a provider's statement stands among its other statements about the same payout: by its
+ * sequence where it numbers them, else by its own time. Never compared with a clock of ours.
  *
  * @param sequence the provider's own number of the statement, rising
  * @param occurredAt the provider's own time of the statement
  */
 public record ProviderPosition(Optional<Long> sequence, Optional<Instant> occurredAt) {
   /** A statement that carries neither a number nor a time, as the answers to our own queries do. */
-  public static final ProviderPosition UNPLACED = new ProviderPosition(Optional.empty(), Optional.empty());
+  public static final ProviderPosition UNPLACED =
+      new ProviderPosition(Optional.empty(), Optional.empty());
 
-  /** True when both statements can be placed and this one is the older. Equal places are not older. */
+  /**
+   * True when both statements can be placed and this one is the older. Equal places are not older.
+   */
   public boolean olderThan(ProviderPosition other) {
     if (sequence.isPresent() && other.sequence.isPresent()) {
       return sequence.get() < other.sequence.get();
@@ -25,7 +28,10 @@ public record ProviderPosition(Optional<Long> sequence, Optional<Instant> occurr
     return false;
   }
 
-  /** The later of what is known after this statement and one before it: members that this one lacks keep their earlier value. */
+  /**
+   * The later of what is known after this statement and one before it: members that this one lacks
+   * keep their earlier value.
+   */
   public ProviderPosition advancedFrom(ProviderPosition earlier) {
     return new ProviderPosition(sequence.or(earlier::sequence), occurredAt.or(earlier::occurredAt));
   }

@@ -2,7 +2,10 @@ package dev.semel.domain;
 
 /** What a provider says of a payout, in our words. Ordered by how far along the payout is. */
 public enum ProviderStatus {
-  /** It has the payout and is working on it. Also what an unlisted status word counts as, with an alert. */
+  /**
+   * It has the payout and is working on it. Also what an unlisted status word counts as, with an
+   * alert.
+   */
   PROCESSING(PayoutState.SENT, 0),
   /** It failed the payout. */
   FAILED(PayoutState.FAILED, 1),

@@ -6,13 +6,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the rules need to know of a provider: its promises, and how patient we are with it. Read from the provider's file.
+ * What the rules need to know of a provider: its promises, and how patient we are with it. Read
+ * from the provider's file.
  *
  * @param provider the provider's name
  * @param referenceForm how our reference is written for it
  * @param repeats what a repeated request does there
  * @param window how long it remembers a key or reference; past it a resend would be a new payout
- * @param visibleWithin when an accepted submission shows in a lookup; empty where nothing is promised, and absence is then never confirmed by the program
+ * @param visibleWithin when an accepted submission shows in a lookup; empty where nothing is
+ *     promised, and absence is then never confirmed by the program
  * @param canLookUp whether it can be asked for a payout by our reference
  * @param retry how a submission that was certainly not processed is tried again
  * @param lookups pauses before each lookup of an unknown outcome, before the slow ones

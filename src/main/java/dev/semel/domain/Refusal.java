@@ -29,7 +29,8 @@ public enum Refusal {
   /** The sender's payment has not cleared. */
   NOT_FUNDED("the sender's payment has not cleared"),
   /** It was held for another reason than a person's. */
-  NOT_HELD_BY_OPERATOR("it was not a person who held it; resend it instead once the fault is mended"),
+  NOT_HELD_BY_OPERATOR(
+      "it was not a person who held it; resend it instead once the fault is mended"),
   /** The provider's id is missing or belongs to another payout. */
   PROVIDER_ID_MISSING("the provider's id of the payout is needed");
 

@@ -2,7 +2,10 @@ package dev.semel.domain;
 
 import java.util.Locale;
 
-/** How the constants of an enum are spelled on the wire and in the database: lower case, in snake_case. */
+/**
+ * How the constants of an enum are spelled on the wire and in the database: lower case, in
+ * snake_case.
+ */
 public final class WireNames {
   private WireNames() {}
 

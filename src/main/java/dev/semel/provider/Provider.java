@@ -8,8 +8,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One payout partner, as the engine drives it. Every call blocks (on a virtual thread), is bounded in time, makes each request at most once, follows no
- * redirect, never throws for what the network or the partner does, and is entered in the outbound call log. No transaction may be open around a call.
+ * One payout partner, as the engine drives it. Every call blocks (on a virtual thread), is bounded
+ * in time, makes each request at most once, follows no redirect, never throws for what the network
+ * or the partner does, and is entered in the outbound call log. No transaction may be open around a
+ * call.
  */
 public interface Provider {
   /** The name, as in URLs and configuration. */
@@ -24,7 +26,8 @@ public interface Provider {
   /**
    * Checks, before a payout is accepted, that it has everything the partner's request needs.
    *
-   * @return the JSON Pointer (into the payout as asked) of each member that is missing, with a sentence about it; empty when nothing is
+   * @return the JSON Pointer (into the payout as asked) of each member that is missing, with a
+   *     sentence about it; empty when nothing is
    */
   List<MissingData> missingData(SubmissionRequest request);
 
@@ -34,10 +37,16 @@ public interface Provider {
   /** Asks for a payout by our own reference. */
   LookupOutcome lookup(ProviderQuery query);
 
-  /** Asks for a payout by the partner's id; by our reference where the partner's file has no such question. */
+  /**
+   * Asks for a payout by the partner's id; by our reference where the partner's file has no such
+   * question.
+   */
   LookupOutcome status(ProviderQuery query);
 
-  /** Whether a message that arrived at our webhook address really comes from the partner. Looks at the raw bytes. */
+  /**
+   * Whether a message that arrived at our webhook address really comes from the partner. Looks at
+   * the raw bytes.
+   */
   WebhookVerdict verify(InboundMessage message);
 
   /**
@@ -47,7 +56,10 @@ public interface Provider {
    */
   List<ProviderNotice> read(InboundMessage message) throws UnreadableMessageException;
 
-  /** True where the partner's file says that its signed webhook is not enough for a final state, so that it is asked first. */
+  /**
+   * True where the partner's file says that its signed webhook is not enough for a final state, so
+   * that it is asked first.
+   */
   boolean confirmsTerminalEvents();
 
   /** How the partner's report is fetched and read; empty where it has none. */
@@ -70,7 +82,8 @@ public interface Provider {
     /**
      * Reads the rows of a report.
      *
-     * @throws UnreadableMessageException when anything in it is not what the partner's file promises: the whole report is refused
+     * @throws UnreadableMessageException when anything in it is not what the partner's file
+     *     promises: the whole report is refused
      */
     List<ReportRow> rows(byte[] content) throws UnreadableMessageException;
   }

@@ -11,9 +11,14 @@ import java.util.Map;
  * @param corridors what it serves
  * @param inFlight how many calls may run at once on one node
  * @param perSecond how many submissions may start in one second on one node
- * @param unknownExposure per currency: how much money may be in unknown submissions before new ones stop
+ * @param unknownExposure per currency: how much money may be in unknown submissions before new ones
+ *     stop
  */
-public record ProviderCapacity(List<Corridor> corridors, int inFlight, int perSecond, Map<String, BigDecimal> unknownExposure) {
+public record ProviderCapacity(
+    List<Corridor> corridors,
+    int inFlight,
+    int perSecond,
+    Map<String, BigDecimal> unknownExposure) {
   public ProviderCapacity {
     corridors = List.copyOf(corridors);
     unknownExposure = Map.copyOf(unknownExposure);
@@ -24,8 +29,12 @@ public record ProviderCapacity(List<Corridor> corridors, int inFlight, int perSe
     return corridors.stream().anyMatch(corridor -> corridor.takes(country, method, money));
   }
 
-  /** A country, a currency, the methods, and the amounts between which (both included) the provider takes payouts. */
-  public record Corridor(String country, String currency, List<String> methods, BigDecimal min, BigDecimal max) {
+  /**
+   * A country, a currency, the methods, and the amounts between which (both included) the provider
+   * takes payouts.
+   */
+  public record Corridor(
+      String country, String currency, List<String> methods, BigDecimal min, BigDecimal max) {
     public Corridor {
       methods = List.copyOf(methods);
     }

@@ -12,4 +12,8 @@ import java.util.Optional;
  * @param statement what it says of the payout
  * @param settledAt when it was settled, where it says
  */
-public record ReportRow(int line, Optional<String> reference, ProviderStatement statement, Optional<Instant> settledAt) {}
+public record ReportRow(
+    int line,
+    Optional<String> reference,
+    ProviderStatement statement,
+    Optional<Instant> settledAt) {}

@@ -22,7 +22,9 @@ public sealed interface SubmitOutcome {
   /** The provider promises that it processed nothing, and asks for patience. */
   record Busy(String reason, Optional<Duration> retryAfter) implements SubmitOutcome {}
 
-  /** The provider has this reference already: it is looked up and adopted, never sent under another. */
+  /**
+   * The provider has this reference already: it is looked up and adopted, never sent under another.
+   */
   record Duplicate(Optional<String> providerPayoutId) implements SubmitOutcome {}
 
   /** Our request was refused for a fault on our side. */

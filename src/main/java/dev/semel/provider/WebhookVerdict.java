@@ -11,6 +11,9 @@ public sealed interface WebhookVerdict {
   /** A test message of the provider's: acknowledged, kept, not applied. */
   record Test() implements WebhookVerdict {}
 
-  /** The signature is missing or bad, or its time stamp is outside the tolerance. The reason holds no secret. */
+  /**
+   * The signature is missing or bad, or its time stamp is outside the tolerance. The reason holds
+   * no secret.
+   */
   record Rejected(String reason) implements WebhookVerdict {}
 }

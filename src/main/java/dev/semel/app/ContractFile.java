@@ -1,0 +1,70 @@
+// The contract as this server serves it: the very file, and the same document as JSON.
+package dev.semel.app;
+
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.HexFormat;
+
+/** One form of the contract, ready to be sent. Immutable; its content must not be changed. */
+final class ContractFile {
+
+  private static final String RESOURCE = "/openapi/semel.yaml";
+
+  private final byte[] content;
+  private final String tag;
+
+  private ContractFile(byte[] content) {
+    this.content = content;
+    this.tag = hash(content);
+  }
+
+  /** The file as it is. */
+  static ContractFile yaml() {
+    return new ContractFile(read());
+  }
+
+  /** The same document as JSON. */
+  static ContractFile json() {
+    try {
+      String json = new YAMLMapper().readTree(read()).toString();
+      return new ContractFile(json.getBytes(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException("the contract is not YAML", e);
+    }
+  }
+
+  byte[] content() {
+    return content.clone();
+  }
+
+  /** Changes with the content, and only then. */
+  String tag() {
+    return tag;
+  }
+
+  private static byte[] read() {
+    try (InputStream in = ContractFile.class.getResourceAsStream(RESOURCE)) {
+      if (in == null) {
+        throw new IllegalStateException("the contract is not on the class path: " + RESOURCE);
+      }
+      return in.readAllBytes();
+    } catch (IOException e) {
+      throw new UncheckedIOException("the contract can't be read", e);
+    }
+  }
+
+  private static String hash(byte[] content) {
+    try {
+      byte[] hash = MessageDigest.getInstance("SHA-256").digest(content);
+      return HexFormat.of().formatHex(Arrays.copyOf(hash, 16));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,369 @@
+// From a JSON object to values, with every fault collected, so that a client learns of all at once.
+package dev.semel.json;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.semel.problem.FieldError;
+import dev.semel.problem.FieldErrorCode;
+import dev.semel.problem.ProblemException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads one JSON object, member by member. A fault does not stop the reading: it is collected, and
+ * the method returns a harmless value that must not be used before {@link #throwIfInvalid()} has
+ * passed. Members that nobody asked for are faults too. Null counts as absent. Lengths are in
+ * characters (code points). Readers of objects inside collect into the same list.
+ *
+ * <pre>{@code
+ * BodyReader body = BodyReader.of(bytes);
+ * String reason = body.requiredText("reason", 1, 500);
+ * body.throwIfInvalid();
+ * }</pre>
+ */
+public final class BodyReader {
+
+  private final ObjectNode object;
+  private final String base;
+  private final List<FieldError> errors;
+  private final Set<String> known = new HashSet<>();
+  private final List<BodyReader> inner = new ArrayList<>();
+
+  private BodyReader(ObjectNode object, String base, List<FieldError> errors) {
+    this.object = object;
+    this.base = base;
+    this.errors = errors;
+  }
+
+  /** Reads a raw body, strictly: see {@link StrictJson#parseObject}. */
+  public static BodyReader of(byte[] body) {
+    return of(StrictJson.parseObject(body));
+  }
+
+  /** Reads an object that was parsed already. */
+  public static BodyReader of(ObjectNode object) {
+    return new BodyReader(object, "", new ArrayList<>());
+  }
+
+  // ---- members ----
+
+  /** Whether the member is there and not null. */
+  public boolean has(String name) {
+    return node(name) != null;
+  }
+
+  /**
+   * The member as it was sent, or null when it is absent or null. It counts as known from now on.
+   */
+  public @Nullable JsonNode node(String name) {
+    known.add(name);
+    JsonNode node = object.get(name);
+    return node == null || node.isNull() ? null : node;
+  }
+
+  /** A text that has to be there; empty text on a fault. Blank text counts as too short. */
+  public String requiredText(String name, int min, int max) {
+    return required(name, optionalText(name, min, max), "Send a text.").orElse("");
+  }
+
+  /** A text that may be left out; empty when it is, or on a fault. */
+  public Optional<String> optionalText(String name, int min, int max) {
+    return text(name).filter(text -> fits(name, text, min, max));
+  }
+
+  /**
+   * A text of a form that has to be there; empty text on a fault.
+   *
+   * @param wanted what to send, a sentence for the client
+   */
+  public String requiredMatch(String name, Pattern form, String wanted) {
+    return required(name, optionalMatch(name, form, wanted), wanted).orElse("");
+  }
+
+  /** A text of a form that may be left out; empty when it is, or on a fault. */
+  public Optional<String> optionalMatch(String name, Pattern form, String wanted) {
+    return text(name)
+        .filter(text -> form.matcher(text).matches() || fault(name, FieldErrorCode.FORMAT, wanted));
+  }
+
+  /** One of a few words that has to be there; empty text on a fault. */
+  public String requiredChoice(String name, Collection<String> allowed) {
+    return required(name, optionalChoice(name, allowed), oneOf(allowed)).orElse("");
+  }
+
+  /** One of a few words that may be left out; empty when it is, or on a fault. */
+  public Optional<String> optionalChoice(String name, Collection<String> allowed) {
+    return text(name)
+        .filter(
+            text ->
+                allowed.contains(text) || fault(name, FieldErrorCode.NOT_ALLOWED, oneOf(allowed)));
+  }
+
+  /** An RFC 3339 instant that has to be there; the epoch on a fault. */
+  public Instant requiredInstant(String name) {
+    return required(name, optionalInstant(name), TimeTexts.WANTED_INSTANT).orElse(Instant.EPOCH);
+  }
+
+  /**
+   * An RFC 3339 instant, with any offset, to the microsecond; empty when left out or on a fault.
+   */
+  public Optional<Instant> optionalInstant(String name) {
+    return read(name, TimeTexts::instant, TimeTexts.WANTED_INSTANT);
+  }
+
+  /** An ISO 8601 date that has to be there; the epoch's on a fault. */
+  public LocalDate requiredDate(String name) {
+    return required(name, read(name, TimeTexts::date, TimeTexts.WANTED_DATE), TimeTexts.WANTED_DATE)
+        .orElse(LocalDate.EPOCH);
+  }
+
+  /** True or false; the fallback when left out or on a fault. */
+  public boolean optionalBoolean(String name, boolean fallback) {
+    JsonNode node = node(name);
+    if (node == null) {
+      return fallback;
+    }
+    return node.isBoolean()
+        ? node.booleanValue()
+        : fault(name, FieldErrorCode.TYPE, "Send true or false.") || fallback;
+  }
+
+  /**
+   * An object that has to be there. When it is absent that is one fault, and the reader that comes
+   * back collects none of its own.
+   */
+  public BodyReader requiredObject(String name) {
+    return required(name, optionalObject(name), "Send an object.").orElseGet(this::ignored);
+  }
+
+  /** An object that may be left out; empty when it is, or on a fault. */
+  public Optional<BodyReader> optionalObject(String name) {
+    JsonNode node = node(name);
+    if (node == null) {
+      return Optional.empty();
+    }
+    if (node instanceof ObjectNode child) {
+      return Optional.of(inside(child, pointer(name)));
+    }
+    return nothing(name, FieldErrorCode.TYPE, "Send an object.");
+  }
+
+  /** An array of objects that has to be there, with a reader for each; empty on a fault. */
+  public List<BodyReader> requiredObjects(String name, int min, int max) {
+    List<BodyReader> readers = new ArrayList<>();
+    for (JsonNode item : items(name, min, max)) {
+      String at = JsonPointers.item(pointer(name), readers.size());
+      if (item instanceof ObjectNode child) {
+        readers.add(inside(child, at));
+      } else {
+        errors.add(FieldError.at(at, FieldErrorCode.TYPE, "Send an object."));
+        readers.add(ignored());
+      }
+    }
+    return readers;
+  }
+
+  /** An array of different words that has to be there; empty on a fault. */
+  public List<String> requiredChoices(String name, int min, int max, Collection<String> allowed) {
+    List<String> words = new ArrayList<>();
+    int index = 0;
+    for (JsonNode item : items(name, min, max)) {
+      String at = JsonPointers.item(pointer(name), index++);
+      if (!item.isTextual()) {
+        errors.add(FieldError.at(at, FieldErrorCode.TYPE, "Send a text."));
+      } else if (!allowed.contains(item.textValue())) {
+        errors.add(FieldError.at(at, FieldErrorCode.NOT_ALLOWED, oneOf(allowed)));
+      } else if (words.contains(item.textValue())) {
+        errors.add(FieldError.at(at, FieldErrorCode.CONFLICT, "Send each value once."));
+      } else {
+        words.add(item.textValue());
+      }
+    }
+    return words;
+  }
+
+  /**
+   * An object of text pairs, in the order in which they were sent; empty when left out or on a
+   * fault.
+   *
+   * @param entries how many pairs at most
+   * @param nameLength how long a name may be; 1 at least
+   * @param valueLength how long a value may be
+   */
+  public Map<String, String> textMap(String name, int entries, int nameLength, int valueLength) {
+    JsonNode node = node(name);
+    Map<String, String> pairs = new LinkedHashMap<>();
+    if (node == null) {
+      return pairs;
+    }
+    if (!(node instanceof ObjectNode map)) {
+      fault(name, FieldErrorCode.TYPE, "Send an object of texts.");
+      return pairs;
+    }
+    if (map.size() > entries) {
+      fault(name, FieldErrorCode.TOO_MANY, "Send " + entries + " pairs at most.");
+    }
+    BodyReader reader = inside(map, pointer(name));
+    for (Map.Entry<String, JsonNode> pair : map.properties()) {
+      String key = pair.getKey();
+      reader.known.add(key);
+      if (!pair.getValue().isTextual()) {
+        reader.fault(key, FieldErrorCode.TYPE, "Send a text.");
+      } else if (reader.fits(key, pair.getValue().textValue(), 0, valueLength)
+          && reader.named(key, nameLength)) {
+        pairs.put(key, pair.getValue().textValue());
+      }
+    }
+    return pairs;
+  }
+
+  // ---- faults ----
+
+  /** The JSON Pointer of a member. */
+  public String pointer(String name) {
+    return JsonPointers.member(base, name);
+  }
+
+  /** Adds a fault of a member, for rules that only the caller knows. */
+  public void error(String name, FieldErrorCode code, String detail) {
+    errors.add(FieldError.at(pointer(name), code, detail));
+  }
+
+  /** Whether no fault has been found at the member or inside it so far. */
+  public boolean isValid(String name) {
+    String at = pointer(name);
+    return errors.stream()
+        .noneMatch(
+            error ->
+                error.source() instanceof FieldError.Source.Pointer(String value)
+                    && (value.equals(at) || value.startsWith(at + "/")));
+  }
+
+  /**
+   * Ends the reading of the whole body: members that nobody asked for, here and in the objects
+   * inside, become faults, and when there is any fault all of them are thrown. Call it on the
+   * outermost reader.
+   *
+   * @throws ProblemException {@code validation-failed}
+   */
+  public void throwIfInvalid() {
+    findUnknown();
+    if (!errors.isEmpty()) {
+      throw ProblemException.invalid(errors);
+    }
+  }
+
+  private void findUnknown() {
+    for (Map.Entry<String, JsonNode> member : object.properties()) {
+      // Known from now on: asking twice must not report twice.
+      if (known.add(member.getKey())) {
+        fault(
+            member.getKey(),
+            FieldErrorCode.UNKNOWN_MEMBER,
+            "Leave it out: there is no such member.");
+      }
+    }
+    inner.forEach(BodyReader::findUnknown);
+  }
+
+  private BodyReader inside(ObjectNode child, String pointer) {
+    BodyReader reader = new BodyReader(child, pointer, errors);
+    inner.add(reader);
+    return reader;
+  }
+
+  /** A reader of nothing, whose faults nobody sees: the fault above it was reported already. */
+  private BodyReader ignored() {
+    return new BodyReader(JsonNodeFactory.instance.objectNode(), base, new ArrayList<>());
+  }
+
+  private Optional<String> text(String name) {
+    JsonNode node = node(name);
+    if (node == null) {
+      return Optional.empty();
+    }
+    return node.isTextual()
+        ? Optional.of(node.textValue())
+        : nothing(name, FieldErrorCode.TYPE, "Send a text.");
+  }
+
+  private <T> Optional<T> read(String name, Function<String, Optional<T>> form, String wanted) {
+    Optional<String> text = text(name);
+    Optional<T> value = text.flatMap(form);
+    if (text.isPresent() && value.isEmpty()) {
+      fault(name, FieldErrorCode.FORMAT, wanted);
+    }
+    return value;
+  }
+
+  private List<JsonNode> items(String name, int min, int max) {
+    JsonNode node = node(name);
+    List<JsonNode> items = new ArrayList<>();
+    if (node == null) {
+      fault(name, FieldErrorCode.REQUIRED, "Send an array.");
+    } else if (!node.isArray()) {
+      fault(name, FieldErrorCode.TYPE, "Send an array.");
+    } else if (node.size() < min) {
+      fault(name, FieldErrorCode.TOO_SHORT, "Send " + min + " items at least.");
+    } else if (node.size() > max) {
+      fault(name, FieldErrorCode.TOO_MANY, "Send " + max + " items at most.");
+    } else {
+      node.forEach(items::add);
+    }
+    return items;
+  }
+
+  private boolean fits(String name, String text, int min, int max) {
+    int length = text.codePointCount(0, text.length());
+    if (length > max) {
+      return fault(name, FieldErrorCode.TOO_LONG, "Send " + max + " characters at most.");
+    }
+    if (length < min || (min > 0 && text.isBlank())) {
+      return fault(
+          name, FieldErrorCode.TOO_SHORT, "Send " + min + " characters at least, not only spaces.");
+    }
+    return true;
+  }
+
+  private boolean named(String key, int max) {
+    if (key.isEmpty()) {
+      return fault(key, FieldErrorCode.TOO_SHORT, "Give it a name.");
+    }
+    return key.codePointCount(0, key.length()) <= max
+        || fault(key, FieldErrorCode.TOO_LONG, "Give it a name of " + max + " characters at most.");
+  }
+
+  private <T> Optional<T> required(String name, Optional<T> value, String wanted) {
+    if (!has(name)) {
+      fault(name, FieldErrorCode.REQUIRED, wanted);
+    }
+    return value;
+  }
+
+  private <T> Optional<T> nothing(String name, FieldErrorCode code, String detail) {
+    fault(name, code, detail);
+    return Optional.empty();
+  }
+
+  /** Adds a fault and is false, so that a check can end with it. */
+  private boolean fault(String name, FieldErrorCode code, String detail) {
+    error(name, code, detail);
+    return false;
+  }
+
+  private static String oneOf(Collection<String> allowed) {
+    return "Send one of: " + String.join(", ", allowed) + ".";
+  }
+}

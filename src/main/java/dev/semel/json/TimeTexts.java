@@ -1,0 +1,57 @@
+// How instants and dates are read from text.
+package dev.semel.json;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** Reads instants and dates, strictly. */
+public final class TimeTexts {
+
+  /** What to send for an instant. */
+  public static final String WANTED_INSTANT =
+      "Send an RFC 3339 instant with an offset and six decimals at most, such as"
+          + " 2026-11-30T10:00:00Z.";
+
+  /** What to send for a date. */
+  public static final String WANTED_DATE = "Send an ISO 8601 date, such as 2026-11-30.";
+
+  private static final Pattern INSTANT =
+      Pattern.compile(
+          "[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,6})?"
+              + "(Z|[+-][0-9]{2}:[0-9]{2})");
+  private static final Pattern DATE = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}");
+
+  private TimeTexts() {}
+
+  /**
+   * The instant that an RFC 3339 text names, or empty when it is none, or finer than a microsecond.
+   */
+  public static Optional<Instant> instant(String text) {
+    if (!INSTANT.matcher(text).matches()) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(OffsetDateTime.parse(text).toInstant());
+    } catch (DateTimeException e) {
+      // The form is right and the calendar has no such day or time.
+      return Optional.empty();
+    }
+  }
+
+  /** The date that an ISO 8601 text names, or empty when it is none. */
+  public static Optional<LocalDate> date(String text) {
+    if (!DATE.matcher(text).matches()) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(LocalDate.parse(text));
+    } catch (DateTimeException e) {
+      // The calendar has no such day.
+      return Optional.empty();
+    }
+  }
+}

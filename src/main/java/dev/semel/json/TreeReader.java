@@ -1,0 +1,164 @@
+// Builds the tree from the parser's tokens, watching what Jackson's own tree building lets pass.
+package dev.semel.json;
+
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.DecimalNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.semel.problem.FieldError;
+import dev.semel.problem.FieldErrorCode;
+import dev.semel.problem.ProblemException;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads one JSON value from a parser, to its end. Used once. */
+final class TreeReader {
+
+  /**
+   * Decimal exponents beyond this make a number that nobody means and that costs memory to write.
+   */
+  private static final int MAX_EXPONENT = 400;
+
+  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+  private final JsonParser parser;
+  private final List<FieldError> errors = new ArrayList<>();
+
+  TreeReader(JsonParser parser) {
+    this.parser = parser;
+  }
+
+  JsonNode read() throws IOException {
+    JsonNode value = value(parser.nextToken(), "", 0);
+    if (parser.nextToken() != null) {
+      throw StrictJson.malformed("The body goes on after its end" + place() + ".");
+    }
+    if (!errors.isEmpty()) {
+      throw ProblemException.invalid(errors);
+    }
+    return value;
+  }
+
+  /**
+   * Where a parser's fault is, such as " at line 3, column 14", or nothing when it does not say.
+   */
+  static String place(JsonProcessingException fault) {
+    if (fault instanceof StreamConstraintsException) {
+      return " within the limits for names and numbers";
+    }
+    return place(fault.getLocation());
+  }
+
+  private String place() {
+    return place(parser.currentTokenLocation());
+  }
+
+  private static String place(@Nullable JsonLocation at) {
+    return at == null ? "" : " at line " + at.getLineNr() + ", column " + at.getColumnNr();
+  }
+
+  private JsonNode value(@Nullable JsonToken token, String pointer, int depth) throws IOException {
+    if (token == null) {
+      throw StrictJson.malformed("The body ends too early.");
+    }
+    return switch (token) {
+      case START_OBJECT -> object(pointer, deeper(depth));
+      case START_ARRAY -> array(pointer, deeper(depth));
+      case VALUE_STRING -> NODES.textNode(checked(parser.getText(), pointer));
+      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> number(pointer);
+      case VALUE_TRUE -> NODES.booleanNode(true);
+      case VALUE_FALSE -> NODES.booleanNode(false);
+      case VALUE_NULL -> NODES.nullNode();
+      // Jackson's enum, not ours: these never start a value.
+      case END_OBJECT, END_ARRAY, FIELD_NAME, VALUE_EMBEDDED_OBJECT, NOT_AVAILABLE ->
+          throw StrictJson.malformed("The body is not well-formed JSON" + place() + ".");
+    };
+  }
+
+  private int deeper(int depth) {
+    if (depth == StrictJson.MAX_NESTING) {
+      throw StrictJson.malformed(
+          "The body is nested over " + StrictJson.MAX_NESTING + " levels" + place() + ".");
+    }
+    return depth + 1;
+  }
+
+  private ObjectNode object(String pointer, int depth) throws IOException {
+    ObjectNode object = NODES.objectNode();
+    while (parser.nextToken() != JsonToken.END_OBJECT) {
+      String name = parser.currentName();
+      if (object.has(name)) {
+        throw StrictJson.malformed("The body has a member twice in one object" + place() + ".");
+      }
+      boolean kept = keepable(name);
+      if (!kept) {
+        errors.add(badCharacter(pointer, "A member's name"));
+      }
+      // A name that can't be written has no pointer of its own: its object stands for it.
+      String at = kept ? JsonPointers.member(pointer, name) : pointer;
+      object.set(name, value(parser.nextToken(), at, depth));
+    }
+    return object;
+  }
+
+  private ArrayNode array(String pointer, int depth) throws IOException {
+    ArrayNode array = NODES.arrayNode();
+    for (JsonToken token = parser.nextToken();
+        token != JsonToken.END_ARRAY;
+        token = parser.nextToken()) {
+      array.add(value(token, JsonPointers.item(pointer, array.size()), depth));
+    }
+    return array;
+  }
+
+  private JsonNode number(String pointer) throws IOException {
+    BigDecimal value = new BigDecimal(parser.getText());
+    long exponent = (long) value.precision() - value.scale();
+    if (Math.abs(exponent) > MAX_EXPONENT || Math.abs((long) value.scale()) > MAX_EXPONENT) {
+      errors.add(
+          FieldError.at(
+              pointer, FieldErrorCode.OUT_OF_RANGE, "Send a number with a smaller exponent."));
+    }
+    return DecimalNode.valueOf(value);
+  }
+
+  private String checked(String text, String pointer) {
+    if (!keepable(text)) {
+      errors.add(badCharacter(pointer, "A text"));
+    }
+    return text;
+  }
+
+  private static FieldError badCharacter(String pointer, String what) {
+    return FieldError.at(
+        pointer,
+        FieldErrorCode.BAD_CHARACTER,
+        what + " must not hold a NUL or half of a surrogate pair.");
+  }
+
+  /** Whether PostgreSQL and UTF-8 can hold the text. */
+  private static boolean keepable(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == 0 || Character.isLowSurrogate(c)) {
+        return false;
+      }
+      if (Character.isHighSurrogate(c)) {
+        i++;
+        if (i == text.length() || !Character.isLowSurrogate(text.charAt(i))) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+}
