@@ -54,7 +54,11 @@ public final class AbsenceRule {
     if (!startedAt.isAfter(visibleAt)) {
       return Verdict.DOES_NOT_COUNT;
     }
-    if (earlierCounted.isEmpty()) {
+    boolean secondInARow =
+        earlierCounted
+            .filter(earlier -> earlier.isAfter(visibleAt) && earlier.isBefore(startedAt))
+            .isPresent();
+    if (!secondInARow) {
       return Verdict.FIRST;
     }
     boolean forgotten =
