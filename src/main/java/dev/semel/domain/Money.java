@@ -1,6 +1,7 @@
 package dev.semel.domain;
 
 import java.math.BigDecimal;
+import java.math.BigInteger;
 
 /**
  * An exact amount in one currency, kept at the currency's own number of decimals.
@@ -32,7 +33,7 @@ public record Money(BigDecimal amount, CurrencyCode currency) {
   }
 
   /** The amount as a whole number of the currency's minor units. */
-  public java.math.BigInteger minorUnits() {
+  public BigInteger minorUnits() {
     return amount.unscaledValue();
   }
 

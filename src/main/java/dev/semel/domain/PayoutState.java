@@ -8,52 +8,44 @@ import java.util.Locale;
  */
 public enum PayoutState {
   /**
-   * Accepted, but the sender's payment has not cleared. Left when funding is confirmed, on
-   * cancellation, or at the deadline.
+   * Left when funding is confirmed, on cancellation, when a person holds it, or at the deadline.
    */
-  AWAITING_FUNDS(AtProvider.NO, false),
+  AWAITING_FUNDS("Accepted, but the sender's payment has not cleared.", AtProvider.NO, false),
+
+  /** Left when a worker claims it, on cancellation, when a person holds it, or at the deadline. */
+  READY(
+      "To be sent when due: never sent, or confirmed absent, or definitely not processed.",
+      AtProvider.NO,
+      false),
+
+  /** Left by that worker's outcome, by what the provider says, or by the end of the lease. */
+  SUBMITTING(
+      "Claimed by exactly one worker; a request may be on the wire.", AtProvider.PERHAPS, false),
 
   /**
-   * To be sent when due. Never sent, or confirmed absent, or definitely not processed. Left when a
-   * worker claims it, on cancellation, or at the deadline.
+   * Left only on evidence: a lookup, a verified provider event, confirmed absence, or two people.
    */
-  READY(AtProvider.NO, false),
+  SUBMISSION_UNKNOWN(
+      "A request may have been acted on, and its outcome is not known.", AtProvider.PERHAPS, false),
 
-  /**
-   * Claimed by exactly one worker; a request may be on the wire. Left by that worker's outcome, or
-   * by the end of its lease.
-   */
-  SUBMITTING(AtProvider.PERHAPS, false),
+  /** Left when the provider says how it ended; asked about on a schedule, never cancelled. */
+  SENT("The provider has it, under its own id.", AtProvider.YES, false),
 
-  /**
-   * A request may have been acted on and its outcome is not known. Left only on evidence: a lookup,
-   * a verified provider event, confirmed absence, or two people.
-   */
-  SUBMISSION_UNKNOWN(AtProvider.PERHAPS, false),
+  /** Left by a person, at the deadline, or when the provider says that it has it after all. */
+  HELD("Stopped for a person, and the provider certainly does not have it.", AtProvider.NO, false),
 
-  /**
-   * The provider has it, under its own id. Left when the provider says how it ended; asked about on
-   * a schedule, never cancelled.
-   */
-  SENT(AtProvider.YES, false),
+  /** Left only when the money comes back. */
+  PAID("The provider says that the beneficiary has the money.", AtProvider.YES, true),
 
-  /**
-   * Stopped for a person, and the provider certainly does not have it. Left by a person, or at the
-   * deadline.
-   */
-  HELD(AtProvider.NO, false),
+  /** Never left. The only state that tells the customer "failed". */
+  FAILED("The provider refused or failed it.", AtProvider.NO_LONGER, true),
 
-  /** The provider says the beneficiary has the money. Left only when the money comes back. */
-  PAID(AtProvider.YES, true),
+  /** Never left. */
+  RETURNED("It was sent or paid, and the money came back.", AtProvider.NO_LONGER, true),
 
-  /** The provider refused or failed it: the only state that tells the customer "failed". */
-  FAILED(AtProvider.NO_LONGER, true),
-
-  /** It was sent or paid, and the money came back. */
-  RETURNED(AtProvider.NO_LONGER, true),
-
-  /** Stopped before the provider had it, or cancelled by the provider. */
-  CANCELLED(AtProvider.NO, true);
+  /** Never left. */
+  CANCELLED(
+      "Stopped before the provider had it, or cancelled by the provider.", AtProvider.NO, true);
 
   /** Whether the provider may hold a payout in a state. */
   public enum AtProvider {
@@ -67,12 +59,19 @@ public enum PayoutState {
     NO_LONGER
   }
 
+  private final String meaning;
   private final AtProvider atProvider;
   private final boolean terminal;
 
-  PayoutState(AtProvider atProvider, boolean terminal) {
+  PayoutState(String meaning, AtProvider atProvider, boolean terminal) {
+    this.meaning = meaning;
     this.atProvider = atProvider;
     this.terminal = terminal;
+  }
+
+  /** What a payout in this state is, as a sentence for people. */
+  public String meaning() {
+    return meaning;
   }
 
   /** Whether the provider may hold a payout in this state. */
