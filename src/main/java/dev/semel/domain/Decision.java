@@ -1,5 +1,6 @@
 package dev.semel.domain;
 
+import java.util.EnumSet;
 import java.util.Set;
 
 /** What an event does to a payout, and whom it concerns besides. */
@@ -21,11 +22,11 @@ public sealed interface Decision {
     }
 
     Applied andCase(CaseKind kind) {
-      return new Applied(next, Set.of(kind), alerts);
+      return new Applied(next, with(kind, cases), alerts);
     }
 
     Applied andAlert(AlertKind kind) {
-      return new Applied(next, cases, Set.of(kind));
+      return new Applied(next, cases, with(kind, alerts));
     }
   }
 
@@ -36,11 +37,17 @@ public sealed interface Decision {
     }
 
     Refused andCase(CaseKind kind) {
-      return new Refused(reason, Set.of(kind), alerts);
+      return new Refused(reason, with(kind, cases), alerts);
     }
 
     Refused andAlert(AlertKind kind) {
-      return new Refused(reason, cases, Set.of(kind));
+      return new Refused(reason, cases, with(kind, alerts));
     }
+  }
+
+  private static <E extends Enum<E>> Set<E> with(E one, Set<E> others) {
+    EnumSet<E> all = EnumSet.of(one);
+    all.addAll(others);
+    return Set.copyOf(all);
   }
 }

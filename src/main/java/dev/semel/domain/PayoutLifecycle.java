@@ -13,6 +13,7 @@ import static dev.semel.domain.PayoutState.SUBMITTING;
 import dev.semel.domain.Decision.Applied;
 import dev.semel.domain.Decision.Refused;
 import dev.semel.domain.PayoutEvent.Retry;
+import java.util.Optional;
 
 /**
  * The payout state machine: what every event does in every state.
@@ -144,22 +145,24 @@ public final class PayoutLifecycle {
   // What the provider says
 
   private static Decision providerSays(PayoutSnapshot payout, PayoutEvent.OfStatement event) {
+    ProviderStatement statement = event.statement();
     if (event.evidence() == Evidence.UNSIGNED_HINT) {
       return Refused.because(Refusal.HINT_ONLY);
     }
-    if (isAboutAnotherPayout(payout, event.statement())) {
+    if (isAboutAnotherPayout(payout, statement)) {
       return Refused.because(Refusal.OTHER_PROVIDER_PAYOUT).andCase(CaseKind.CONTRADICTION);
     }
+    if (isStale(payout, event)) {
+      return Refused.because(Refusal.STALE);
+    }
     return switch (payout.state()) {
-      case AWAITING_FUNDS, HELD -> neverSubmitted();
-      case READY -> payout.everSubmitted() ? adopt(payout, event.statement()) : neverSubmitted();
-      case SUBMITTING, SUBMISSION_UNKNOWN -> adopt(payout, event.statement());
-      case SENT ->
-          isStale(payout, event)
-              ? Refused.because(Refusal.STALE)
-              : adopt(payout, event.statement());
-      case CANCELLED -> payout.everSubmitted() ? afterFinalState(payout, event) : neverSubmitted();
-      case PAID, FAILED, RETURNED -> afterFinalState(payout, event);
+      case AWAITING_FUNDS -> neverSubmitted();
+      case READY -> payout.everSubmitted() ? adopt(payout, statement) : neverSubmitted();
+      case SUBMITTING, SUBMISSION_UNKNOWN, SENT -> adopt(payout, statement);
+      case HELD -> payout.everSubmitted() ? whileHeld(payout, statement) : neverSubmitted();
+      case CANCELLED ->
+          payout.everSubmitted() ? afterFinalState(payout, statement) : neverSubmitted();
+      case PAID, FAILED, RETURNED -> afterFinalState(payout, statement);
     };
   }
 
@@ -169,8 +172,19 @@ public final class PayoutLifecycle {
         && !payout.providerPayoutId().equals(statement.providerPayoutId());
   }
 
+  /** Of two statements with the same place the one that is less far along is the older. */
   private static boolean isStale(PayoutSnapshot payout, PayoutEvent.OfStatement event) {
-    return event.position().olderThan(payout.position());
+    if (event.position().olderThan(payout.position())) {
+      return true;
+    }
+    return event.position().samePlaceAs(payout.position())
+        && meaning(payout, event.statement()).isLessFarThan(payout.state());
+  }
+
+  private static ProviderStatus meaning(PayoutSnapshot payout, ProviderStatement statement) {
+    return payout.state() == PayoutState.PAID
+        ? payout.terms().meaningAfterPaid(statement.status())
+        : statement.status();
   }
 
   private static Decision neverSubmitted() {
@@ -181,7 +195,7 @@ public final class PayoutLifecycle {
    * The provider has it: take over its state. Other terms than asked are adopted too, but never
    * straight to {@code paid}: a person settles them.
    */
-  private static Decision adopt(PayoutSnapshot payout, ProviderStatement statement) {
+  private static Applied adopt(PayoutSnapshot payout, ProviderStatement statement) {
     PayoutState stated = statement.status().state();
     boolean termsDiffer =
         statement.money().filter(money -> !money.equals(payout.money())).isPresent();
@@ -192,23 +206,40 @@ public final class PayoutLifecycle {
     return Applied.to(next).andCase(CaseKind.TERMS_DIFFER);
   }
 
-  private static Decision afterFinalState(PayoutSnapshot payout, PayoutEvent.OfStatement event) {
-    ProviderStatus said = event.statement().status();
-    ProviderStatus status =
-        payout.state() == PayoutState.PAID ? payout.terms().meaningAfterPaid(said) : said;
+  /**
+   * A try was taken for not processed, and now the provider speaks of it. Where it has or had the
+   * payout, {@code held} would be untrue and a resend a second payout. Where it failed the try, the
+   * payout stays held: the customer hears of no failure that may be ours.
+   */
+  private static Decision whileHeld(PayoutSnapshot payout, ProviderStatement statement) {
+    return switch (statement.status()) {
+      case PROCESSING, PAID, RETURNED -> adopt(payout, statement).andCase(CaseKind.CONTRADICTION);
+      case FAILED, CANCELLED ->
+          Refused.because(Refusal.WRONG_STATE).andCase(CaseKind.CONTRADICTION);
+    };
+  }
+
+  private static Decision afterFinalState(PayoutSnapshot payout, ProviderStatement statement) {
+    ProviderStatus status = meaning(payout, statement);
     if (status.state() == payout.state()) {
       return Refused.because(Refusal.ALREADY_SO);
     }
-    if (isStale(payout, event)) {
-      return Refused.because(Refusal.STALE);
-    }
     return switch (status) {
-      case PROCESSING -> Refused.because(Refusal.AFTER_FINAL_STATE);
+      case PROCESSING ->
+          wasStoppedByUs(payout) ? contradiction() : Refused.because(Refusal.AFTER_FINAL_STATE);
       case RETURNED -> payout.state() == PayoutState.PAID ? Applied.to(RETURNED) : contradiction();
       case PAID -> contradiction();
       case FAILED, CANCELLED ->
           payout.state() == RETURNED ? Refused.because(Refusal.AFTER_FINAL_STATE) : contradiction();
     };
+  }
+
+  /**
+   * A payout that the provider cancelled was adopted before; one that we stopped is not the
+   * provider's to work on.
+   */
+  private static boolean wasStoppedByUs(PayoutSnapshot payout) {
+    return payout.state() == CANCELLED && payout.providerPayoutId().isEmpty();
   }
 
   private static Decision contradiction() {
@@ -259,7 +290,7 @@ public final class PayoutLifecycle {
     if (payout.state() != HELD) {
       return Refused.because(Refusal.WRONG_STATE);
     }
-    if (!payout.hold().equals(java.util.Optional.of(HoldReason.OPERATOR))) {
+    if (!payout.hold().equals(Optional.of(HoldReason.OPERATOR))) {
       return Refused.because(Refusal.NOT_HELD_BY_OPERATOR);
     }
     return Applied.to(payout.funded() ? READY : AWAITING_FUNDS);

@@ -28,6 +28,14 @@ public record ProviderPosition(Optional<Long> sequence, Optional<Instant> occurr
     return false;
   }
 
+  /** True when both statements can be placed and neither is the older. */
+  public boolean samePlaceAs(ProviderPosition other) {
+    if (sequence.isPresent() && other.sequence.isPresent()) {
+      return sequence.equals(other.sequence);
+    }
+    return occurredAt.isPresent() && occurredAt.equals(other.occurredAt);
+  }
+
   /**
    * The later of what is known after this statement and one before it: members that this one lacks
    * keep their earlier value.

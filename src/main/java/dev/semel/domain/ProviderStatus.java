@@ -1,5 +1,7 @@
 package dev.semel.domain;
 
+import java.util.Arrays;
+
 /** What a provider says of a payout, in our words. Ordered by how far along the payout is. */
 public enum ProviderStatus {
   /**
@@ -29,8 +31,12 @@ public enum ProviderStatus {
     return state;
   }
 
-  /** How far along the payout is: orders statements that carry equal times. */
-  public int progress() {
-    return progress;
+  /**
+   * True where a payout of that state is farther along, among the states that a provider gives:
+   * orders statements that carry equal times.
+   */
+  public boolean isLessFarThan(PayoutState reached) {
+    return Arrays.stream(values())
+        .anyMatch(status -> status.state == reached && progress < status.progress);
   }
 }

@@ -13,7 +13,7 @@ public enum Refusal {
   /** The provider says "processing" of a payout that it has finished. */
   AFTER_FINAL_STATE("the payout has already reached a final state"),
   /** The provider contradicts what it said before. */
-  CONTRADICTS("it contradicts the final state that the provider gave before"),
+  CONTRADICTS("it contradicts the final state that the payout has reached"),
   /** It is about a payout that was never submitted. */
   NEVER_SUBMITTED("the payout was never submitted to the provider"),
   /** It is not signed: it may only make us ask. */
