@@ -1,6 +1,7 @@
 package dev.semel.domain;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 
 /**
@@ -76,7 +77,12 @@ public sealed interface PayoutEvent {
   record Busy(long leaseEpoch, String reason, Retry retry) implements OfCall {}
 
   /** The provider refused the request, not the payout, for a fault on our side. */
-  record PlatformFault(long leaseEpoch, String code, Optional<String> message) implements OfCall {}
+  record PlatformFault(long leaseEpoch, String code, Optional<String> message) implements OfCall {
+    /**
+     * The code of a fault found before anything is sent: data that the provider needs is missing.
+     */
+    public static final String DATA_MISSING = "data_missing";
+  }
 
   /** A request may have been acted on, and no understood answer came. */
   record OutcomeUnknown(long leaseEpoch, String reason) implements OfCall {}
@@ -109,8 +115,16 @@ public sealed interface PayoutEvent {
 
   /**
    * A lookup by our reference said that the provider has no such payout; that alone proves nothing.
+   *
+   * @param counted when the lookup started, if {@link AbsenceRule} lets it count; one more in a row
+   *     then confirms absence
    */
-  record LookupAbsent() implements PayoutEvent {
+  record LookupAbsent(Optional<Instant> counted) implements PayoutEvent {
+    /** One that does not count. */
+    public LookupAbsent() {
+      this(Optional.empty());
+    }
+
     @Override
     public Evidence evidence() {
       return Evidence.AUTHENTICATED_QUERY;

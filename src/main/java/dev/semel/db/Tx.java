@@ -1,0 +1,66 @@
+// Opens transactions, and keeps calls to providers out of them.
+package dev.semel.db;
+
+import io.quarkus.narayana.jta.QuarkusTransaction;
+import jakarta.transaction.Status;
+import java.util.function.Supplier;
+import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one way to open a transaction. Stores assert that one is open; whatever waits for a provider
+ * asserts that none is, so that no database connection is held while a partner thinks.
+ */
+public final class Tx {
+  private static final Logger LOG = Logger.getLogger(Tx.class);
+  private static final int MOST_RUNS = 5;
+
+  private Tx() {}
+
+  /**
+   * Runs an action in a new transaction and commits it. A run that lost a deadlock or a
+   * serialization conflict did nothing, and is made again, a few times.
+   *
+   * @return what the action returned
+   */
+  public static <T extends @Nullable Object> T call(Supplier<T> action) {
+    assertOutside();
+    for (int run = 1; ; run++) {
+      try {
+        return QuarkusTransaction.requiringNew().call(action::get);
+      } catch (RuntimeException e) {
+        if (run == MOST_RUNS || !SqlStates.lostConflict(e)) {
+          throw e;
+        }
+        LOG.debugf("run %d of a transaction lost a conflict and is made again", run);
+      }
+    }
+  }
+
+  /** Runs an action in a new transaction and commits it, as {@link #call}. */
+  public static void run(Runnable action) {
+    Tx.<@Nullable Object>call(
+        () -> {
+          action.run();
+          return null;
+        });
+  }
+
+  /** Fails unless a transaction is open. */
+  public static void assertInside() {
+    if (!isOpen()) {
+      throw new IllegalStateException("this must run inside a transaction");
+    }
+  }
+
+  /** Fails when a transaction is open. */
+  public static void assertOutside() {
+    if (isOpen()) {
+      throw new IllegalStateException("this must not run inside a transaction");
+    }
+  }
+
+  private static boolean isOpen() {
+    return QuarkusTransaction.getStatus() != Status.STATUS_NO_TRANSACTION;
+  }
+}
