@@ -1,0 +1,33 @@
+// Where people are alerted.
+package dev.semel.payout;
+
+import dev.semel.domain.AlertKind;
+import org.jspecify.annotations.Nullable;
+
+/** Where people are alerted, inside the transaction that found the reason. */
+public interface AlertDesk {
+  /**
+   * Raises an alert; the same kind and subject again, before anybody acknowledged it, counts on the
+   * same alert.
+   */
+  void raise(NewAlert alert);
+
+  /**
+   * An alert to raise.
+   *
+   * @param tenantId whose people it is for
+   * @param kind what it is about
+   * @param subject what makes it one alert
+   * @param provider the provider it is about
+   * @param payoutId the payout it is about
+   * @param message what is the matter, whose side the fault is on, and what to do, in a sentence or
+   *     two
+   */
+  record NewAlert(
+      String tenantId,
+      AlertKind kind,
+      String subject,
+      @Nullable String provider,
+      @Nullable String payoutId,
+      String message) {}
+}

@@ -1,0 +1,33 @@
+// Where work for people is handed in.
+package dev.semel.payout;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.semel.domain.CaseKind;
+import org.jspecify.annotations.Nullable;
+
+/** Where work for people is handed in, inside the transaction that found it. */
+public interface CaseDesk {
+  /** Opens a case; the same difference again is the same case. */
+  void open(NewCase newCase);
+
+  /**
+   * A case to open.
+   *
+   * @param tenantId whose people it is for
+   * @param kind what it asks about
+   * @param difference what makes it one case: the same text is the same case
+   * @param provider the provider it is about
+   * @param payoutId the payout it is about
+   * @param summary what is the matter and what to do next, in a sentence or two, naming payout and
+   *     provider
+   * @param facts ours and theirs side by side, without account numbers
+   */
+  record NewCase(
+      String tenantId,
+      CaseKind kind,
+      String difference,
+      @Nullable String provider,
+      @Nullable String payoutId,
+      String summary,
+      JsonNode facts) {}
+}

@@ -1,0 +1,158 @@
+// What an applied event changes in a payout's row besides its state.
+package dev.semel.payout;
+
+import dev.semel.domain.Fault;
+import dev.semel.domain.HoldReason;
+import dev.semel.domain.PayoutEvent;
+import dev.semel.domain.PayoutState;
+import dev.semel.domain.ProviderPosition;
+import dev.semel.domain.ProviderStatement;
+import dev.semel.domain.ProviderTerms;
+import java.time.Instant;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Carries out an applied decision on a payout's row: the new state, what goes with it, and when
+ * something is next to be done.
+ */
+final class PayoutChanges {
+  private final PayoutRecord payout;
+  private final ProviderTerms terms;
+  private final Instant now;
+
+  PayoutChanges(PayoutRecord payout, ProviderTerms terms, Instant now) {
+    this.payout = payout;
+    this.terms = terms;
+    this.now = now;
+  }
+
+  /** Changes the row as the event says, its state being {@code next} from now on. */
+  void apply(PayoutEvent event, PayoutState next) {
+    PayoutState before = payout.state;
+    payout.state = next;
+    payout.absentSince =
+        event instanceof PayoutEvent.LookupAbsent absent ? absent.counted().orElse(null) : null;
+    if (event instanceof PayoutEvent.OfStatement says) {
+      adopt(says);
+    }
+    countTries(event);
+    enterState(event, before);
+    payout.dueAt = dueAt(event);
+    if (next != PayoutState.SUBMITTING) {
+      payout.leaseOwner = null;
+      payout.leaseUntil = null;
+    }
+  }
+
+  private void adopt(PayoutEvent.OfStatement says) {
+    if (payout.providerPayoutId == null) {
+      payout.providerPayoutId = says.statement().providerPayoutId().orElse(null);
+    }
+    ProviderPosition known =
+        new ProviderPosition(
+            Optional.ofNullable(payout.providerSequence), Optional.ofNullable(payout.providerTime));
+    ProviderPosition position = says.position().advancedFrom(known);
+    payout.providerSequence = position.sequence().orElse(null);
+    payout.providerTime = position.occurredAt().orElse(null);
+  }
+
+  private void countTries(PayoutEvent event) {
+    if (event instanceof PayoutEvent.Claimed) {
+      payout.tries++;
+      payout.everSubmitted = true;
+    } else if (event instanceof PayoutEvent.FundsCleared) {
+      payout.funded = true;
+    } else if (event instanceof PayoutEvent.LookupAbsent
+        || event instanceof PayoutEvent.LookupUnclear) {
+      payout.lookups++;
+    } else if (event instanceof PayoutEvent.ResendByOperator) {
+      payout.tries = 0;
+    } else if (event instanceof PayoutEvent.SettledByOperator settled) {
+      payout.providerPayoutId = settled.providerPayoutId().orElse(payout.providerPayoutId);
+    }
+  }
+
+  private void enterState(PayoutEvent event, PayoutState before) {
+    PayoutState next = payout.state;
+    if (next != PayoutState.HELD) {
+      payout.holdReason = null;
+      payout.holdMessage = null;
+    } else if (before != PayoutState.HELD) {
+      hold(event);
+    }
+    if (next == PayoutState.SUBMISSION_UNKNOWN && before != PayoutState.SUBMISSION_UNKNOWN) {
+      payout.everUnknown = true;
+      payout.unknownSince = now;
+      payout.lookups = 0;
+    } else if (next != PayoutState.SUBMISSION_UNKNOWN) {
+      payout.unknownSince = null;
+    }
+    if (next == PayoutState.SENT && before != PayoutState.SENT) {
+      payout.statusChecks = 0;
+    }
+    if (next.atProvider() == PayoutState.AtProvider.YES && payout.sentAt == null) {
+      payout.sentAt = now;
+    }
+    if (next == PayoutState.PAID) {
+      payout.paidAt = now;
+    }
+    if (next == PayoutState.FAILED) {
+      fail(event);
+    }
+    if (next.terminal() && payout.closedAt == null) {
+      payout.closedAt = now;
+    }
+  }
+
+  private void hold(PayoutEvent event) {
+    payout.holdReason = holdReason(event);
+    payout.holdMessage = EventWords.detail(event).orElse(null);
+  }
+
+  private static HoldReason holdReason(PayoutEvent event) {
+    if (event instanceof PayoutEvent.HeldByOperator) {
+      return HoldReason.OPERATOR;
+    }
+    if (event instanceof PayoutEvent.PlatformFault fault) {
+      boolean dataMissing = fault.code().equals(PayoutEvent.PlatformFault.DATA_MISSING);
+      return dataMissing ? HoldReason.DATA_MISSING : HoldReason.PLATFORM_FAULT;
+    }
+    return HoldReason.RETRIES_USED_UP;
+  }
+
+  private void fail(PayoutEvent event) {
+    if (event instanceof PayoutEvent.Refused refused) {
+      failure(refused.code(), refused.fault(), refused.message().orElse(null));
+    } else if (event instanceof PayoutEvent.OfStatement says) {
+      failure(says.statement());
+    } else {
+      failure("settled_as_failed", Fault.PROVIDER, EventWords.detail(event).orElse(null));
+    }
+  }
+
+  private void failure(ProviderStatement statement) {
+    failure(
+        statement.code().orElse(statement.providerWord()),
+        Fault.PROVIDER,
+        statement.message().orElse(null));
+  }
+
+  private void failure(String code, Fault fault, @Nullable String message) {
+    payout.failureCode = code;
+    payout.failureFault = fault;
+    payout.failureMessage = message;
+  }
+
+  private @Nullable Instant dueAt(PayoutEvent event) {
+    return switch (payout.state) {
+      case READY -> PayoutSchedule.sendAt(payout, event, now);
+      case SUBMISSION_UNKNOWN ->
+          event instanceof PayoutEvent.DuplicateReference
+              ? now
+              : PayoutSchedule.lookUpAt(payout, terms, now);
+      case SENT -> PayoutSchedule.askAt(payout, terms, now);
+      case AWAITING_FUNDS, SUBMITTING, HELD, PAID, FAILED, RETURNED, CANCELLED -> null;
+    };
+  }
+}

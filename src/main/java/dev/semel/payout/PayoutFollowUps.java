@@ -1,0 +1,142 @@
+// Hands to people what a decision asks of them.
+package dev.semel.payout;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.semel.domain.AlertKind;
+import dev.semel.domain.CaseKind;
+import dev.semel.domain.Decision;
+import dev.semel.domain.PayoutEvent;
+import jakarta.inject.Singleton;
+
+/**
+ * Hands to people what a decision asks of them, in words that name the payout, the provider and the
+ * next step.
+ */
+@Singleton
+final class PayoutFollowUps {
+  private final CaseDesk cases;
+  private final AlertDesk alerts;
+
+  PayoutFollowUps(CaseDesk cases, AlertDesk alerts) {
+    this.cases = cases;
+    this.alerts = alerts;
+  }
+
+  void handOver(PayoutRecord payout, PayoutEvent event, Decision decision) {
+    decision.cases().forEach(kind -> open(payout, event, kind));
+    decision.alerts().forEach(kind -> raise(payout, event, kind));
+  }
+
+  private void open(PayoutRecord payout, PayoutEvent event, CaseKind kind) {
+    String provider = payout.asked().provider();
+    cases.open(
+        new CaseDesk.NewCase(
+            payout.asked().tenantId(),
+            kind,
+            payout.id() + "-" + payout.attempt,
+            provider,
+            payout.id(),
+            summary(payout, event, kind),
+            facts(payout, event)));
+  }
+
+  private static ObjectNode facts(PayoutRecord payout, PayoutEvent event) {
+    ObjectNode facts = JsonNodeFactory.instance.objectNode();
+    facts.put("ours", payout.asked().money() + ", " + payout.state.wireName());
+    facts.put("theirs", EventWords.detail(event).orElse(null));
+    facts.put("client_reference", payout.clientReference);
+    facts.put("provider_payout_id", payout.providerPayoutId);
+    return facts;
+  }
+
+  private static String summary(PayoutRecord payout, PayoutEvent event, CaseKind kind) {
+    String what = "Payout " + payout.id() + " at " + payout.asked().provider();
+    String said = EventWords.detail(event).orElse("no detail");
+    return switch (kind) {
+      case SUBMISSION_UNRESOLVED ->
+          what
+              + ": the outcome of its submission is not known ("
+              + said
+              + "). Ask the partner about reference "
+              + payout.clientReference
+              + " before anything else.";
+      case TERMS_DIFFER ->
+          what
+              + ": the partner holds other terms than were asked, "
+              + payout.asked().money()
+              + " ("
+              + said
+              + "). Agree with the partner which holds.";
+      case CONTRADICTION ->
+          what
+              + ": the partner contradicts what is on record, '"
+              + payout.state.wireName()
+              + "' ("
+              + said
+              + "). Ask the partner which is true.";
+      case NEVER_SUBMITTED ->
+          what
+              + ": the partner speaks of it, but it was never submitted ("
+              + said
+              + "). Find out whose payout that is.";
+      case JOB_FAILED,
+          UNMATCHED_EVENT,
+          THEIRS_NOT_OURS,
+          OURS_NOT_THEIRS,
+          AMOUNT_DIFFERS,
+          CURRENCY_DIFFERS,
+          STATUS_DIFFERS,
+          DUPLICATE_AT_PROVIDER,
+          UNKNOWN_RETURN,
+          UNMATCHED_MONEY,
+          REPORT_MISSING,
+          REPORT_GAP ->
+          what + ": " + said + ".";
+    };
+  }
+
+  private void raise(PayoutRecord payout, PayoutEvent event, AlertKind kind) {
+    alerts.raise(
+        new AlertDesk.NewAlert(
+            payout.asked().tenantId(),
+            kind,
+            payout.id(),
+            payout.asked().provider(),
+            payout.id(),
+            message(payout, event, kind)));
+  }
+
+  private static String message(PayoutRecord payout, PayoutEvent event, AlertKind kind) {
+    String what = "Payout " + payout.id() + " at " + payout.asked().provider();
+    String said = EventWords.detail(event).orElse("no detail");
+    return switch (kind) {
+      case DUPLICATE_PAYMENT_CAPTURED ->
+          what
+              + ": duplicate payment captured ("
+              + said
+              + "). It is funded already; give one payment back.";
+      case PAYMENT_ON_CLOSED_PAYOUT ->
+          what + ": payment received on a closed payout (" + said + "). Give the payment back.";
+      case NOT_SENT_PLATFORM_FAULT ->
+          what
+              + " was not sent because of a fault on our side ("
+              + said
+              + "). The partner does not have it and need not be asked; mend the fault, then resend.";
+      case NOT_SENT_RETRIES_USED_UP ->
+          what
+              + " was not sent: every try failed before the partner took it ("
+              + said
+              + "). The partner does not have it; resend when it can be reached.";
+      case PROVIDER_SILENT ->
+          what
+              + ": the partner has stopped answering about it. It has the payout; ask the partner, and cancel nothing.";
+      case UNLISTED_STATUS,
+          BREAKER_OPEN,
+          EXPOSURE_CAP_REACHED,
+          RECONCILIATION_FAILED,
+          REPORT_LATE ->
+          what + ": " + said + ".";
+    };
+  }
+}

@@ -1,0 +1,112 @@
+// The only writer of a payout's state.
+package dev.semel.payout;
+
+import dev.semel.db.Tx;
+import dev.semel.domain.CaseKind;
+import dev.semel.domain.Decision;
+import dev.semel.domain.PayoutEvent;
+import dev.semel.domain.PayoutLifecycle;
+import dev.semel.domain.PayoutState;
+import dev.semel.domain.ProviderTerms;
+import dev.semel.domain.Refusal;
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The only writer of a payout's state. Inside one transaction it asks {@link PayoutLifecycle} what
+ * an event does, writes that under the row's lock, appends the event to the history whether it was
+ * applied or refused, and hands cases and alerts to people.
+ */
+@Singleton
+public final class PayoutTransitions {
+  private final PayoutStore payouts;
+  private final ProviderDirectory providers;
+  private final PayoutFollowUps followUps;
+
+  PayoutTransitions(PayoutStore payouts, ProviderDirectory providers, PayoutFollowUps followUps) {
+    this.payouts = payouts;
+    this.providers = providers;
+    this.followUps = followUps;
+  }
+
+  /**
+   * Applies an event to a payout, or records why it was refused.
+   *
+   * @param payoutId the payout
+   * @param event what happened or is asked for
+   * @param actor who says so: {@code credential:…}, {@code provider:…}, {@code worker:…} or {@code
+   *     system}
+   * @param occurredAt when it happened by that actor's word, where known
+   * @return the decision, and the payout as it stands now
+   */
+  public Transition apply(
+      String payoutId, PayoutEvent event, String actor, Optional<Instant> occurredAt) {
+    Tx.assertInside();
+    return apply(payouts.lock(payoutId), event, actor, occurredAt);
+  }
+
+  /** The same for a payout whose row the transaction has locked already. */
+  public Transition apply(
+      PayoutStore.Locked locked, PayoutEvent event, String actor, Optional<Instant> occurredAt) {
+    PayoutRecord payout = locked.payout();
+    ProviderTerms terms = providers.terms(payout.asked().provider());
+    PayoutState before = payout.state;
+    Decision decision = decide(payout, event, terms);
+    if (decision instanceof Decision.Applied applied) {
+      new PayoutChanges(payout, terms, locked.now()).apply(event, applied.next());
+    }
+    payout.version++;
+    payout.updatedAt = locked.now();
+    payouts.update(payout);
+    recordSending(locked, event);
+    payouts.append(
+        HistoryEntry.of(payout, event, before, decision, actor, occurredAt.orElse(locked.now())));
+    followUps.handOver(payout, event, decision);
+    return new Transition(decision, payout);
+  }
+
+  /**
+   * A provider's payout that belongs to one of ours is never adopted by another: whichever of them
+   * it is, a person must look.
+   */
+  private Decision decide(PayoutRecord payout, PayoutEvent event, ProviderTerms terms) {
+    if (event instanceof PayoutEvent.OfStatement says
+        && payout.providerPayoutId == null
+        && says.statement()
+            .providerPayoutId()
+            .filter(id -> payouts.belongsToAnother(payout, id))
+            .isPresent()) {
+      return new Decision.Refused(
+          Refusal.OTHER_PROVIDER_PAYOUT, Set.of(CaseKind.CONTRADICTION), Set.of());
+    }
+    return PayoutLifecycle.decide(payout.snapshot(terms), event);
+  }
+
+  /**
+   * Keeps the span in which a request of the attempt may have been written: from the claim to the
+   * end of the lease, or to the end of the call.
+   */
+  private void recordSending(PayoutStore.Locked locked, PayoutEvent event) {
+    PayoutRecord payout = locked.payout();
+    if (event instanceof PayoutEvent.Claimed && payout.leaseUntil != null) {
+      payouts.sendingMayHappen(payout, locked.now(), payout.leaseUntil);
+    } else if (event instanceof PayoutEvent.OfCall call && call.leaseEpoch() == payout.leaseEpoch) {
+      payouts.sendingIsOver(payout, locked.now());
+    }
+  }
+
+  /**
+   * What became of an event.
+   *
+   * @param decision whether it was applied, or why not
+   * @param payout the payout as it stands now
+   */
+  public record Transition(Decision decision, PayoutRecord payout) {
+    /** True when the event was applied. */
+    public boolean applied() {
+      return decision instanceof Decision.Applied;
+    }
+  }
+}
