@@ -1,0 +1,337 @@
+// The walls between packages, and the habits that reviews would otherwise have to keep.
+package dev.semel;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.conditions.ArchConditions.callMethodWhere;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noFields;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaAccess;
+import com.tngtech.archunit.core.domain.JavaCall;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.NullMarked;
+
+@AnalyzeClasses(packages = "dev.semel", importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTest {
+
+  private static final String ROOT = "dev.semel.";
+
+  /** The table "Packages" of docs/architecture.md: each package, and what it may use. */
+  private static final Map<String, Set<String>> MAY_USE =
+      packages(
+          """
+          domain         :
+          db             :
+          idempotency    : db
+          security       : db
+          payout         : domain idempotency security db
+          provider       : domain
+          submission     : domain payout provider
+          webhook        : domain payout provider
+          report         : provider
+          casework       : domain payout
+          reconciliation : domain payout report casework
+          notification   : domain payout
+          console        : domain payout provider submission webhook report reconciliation casework notification security
+          simulator      :
+          app            : domain db idempotency security payout provider submission webhook report casework reconciliation notification console simulator
+          """);
+
+  @ArchTest
+  static final ArchRule packages_use_only_what_the_table_allows =
+      classes()
+          .should(useOnlyAllowedPackages())
+          .because("a feature that reaches into another can't be understood or changed alone")
+          .allowEmptyShould(true);
+
+  @ArchTest
+  static final ArchRule the_domain_is_plain_java =
+      classes()
+          .that()
+          .resideInAPackage(ROOT + "domain..")
+          .should()
+          .onlyDependOnClassesThat(
+              resideInAnyPackage(ROOT + "domain..", "java..", "org.jspecify.annotations"))
+          .because("the rules of a payout must run, and be tested, without any machinery")
+          .allowEmptyShould(true);
+
+  @ArchTest
+  static final ArchRule the_domain_asks_neither_clock_nor_chance_nor_the_world =
+      noClasses()
+          .that()
+          .resideInAPackage(ROOT + "domain..")
+          .should(callMethodWhere(readsClockOrChance()))
+          .orShould()
+          .dependOnClassesThat(
+              resideInAnyPackage("java.io..", "java.net..", "java.nio.file..", "java.sql.."))
+          .because("the same payout and the same event must always give the same decision")
+          .allowEmptyShould(true);
+
+  @ArchTest
+  static final ArchRule features_are_given_time_and_chance =
+      noClasses()
+          .that(resideInAPackage("dev.semel.."))
+          .and()
+          .resideOutsideOfPackages(ROOT + "app..", ROOT + "db.embedded..", ROOT + "simulator..")
+          .should(callMethodWhere(readsClockOrChance()))
+          .because("what reads the clock itself can be tested only by waiting")
+          .allowEmptyShould(true);
+
+  @ArchTest
+  static final ArchRule money_and_its_neighbours_know_no_floating_point =
+      noFields()
+          .that()
+          .areDeclaredInClassesThat(
+              resideInAnyPackage(
+                  ROOT + "domain..",
+                  ROOT + "payout..",
+                  ROOT + "report..",
+                  ROOT + "reconciliation.."))
+          .should()
+          .haveRawType(
+              describe(
+                  "a floating-point type",
+                  type -> Set.of("double", "float").contains(unboxed(type))))
+          .because("an amount that has been a double is no longer the amount that was asked for")
+          .allowEmptyShould(true);
+
+  @ArchTest
+  static final ArchRule only_those_who_keep_the_rules_of_a_call_make_one =
+      noClasses()
+          .that()
+          .resideOutsideOfPackages(ROOT + "submission..", ROOT + "report..", ROOT + "provider..")
+          .should(callMethodWhere(callsProvider()))
+          .because(
+              "a call to a provider needs a committed attempt before it and no transaction around it")
+          .allowEmptyShould(true);
+
+  @ArchTest
+  static final ArchRule sql_lives_in_stores =
+      noClasses()
+          .that(
+              describe(
+                  "are neither stores nor the database package", type -> !mayTouchDatabase(type)))
+          .should()
+          .dependOnClassesThat(
+              resideInAnyPackage(
+                      "org.jdbi..", "java.sql..", "javax.sql..", "io.agroal..", "org.postgresql..")
+                  .or(describe("an entity manager", ArchitectureTest::isEntityManager)))
+          .because("whoever changes a table has to find every statement about it")
+          .allowEmptyShould(true);
+
+  @ArchTest
+  static final ArchRule pages_show_what_features_offer =
+      noClasses()
+          .that()
+          .resideInAPackage(ROOT + "console..")
+          .should()
+          .dependOnClassesThat(
+              describe(
+                  "entities or stores",
+                  type ->
+                      type.getName().startsWith(ROOT)
+                          && (outermost(type).getSimpleName().endsWith("Store")
+                              || type.isAnnotatedWith("jakarta.persistence.Entity"))))
+          .because("a page must not see or change what its person may not")
+          .allowEmptyShould(true);
+
+  @ArchTest
+  static final ArchRule names_say_what_a_class_does =
+      noClasses()
+          .should()
+          .haveNameMatching(".*(Manager|Helper|Util|Utils|Impl|Service)")
+          .because("such a name says nothing, and everything ends up in it")
+          .allowEmptyShould(true);
+
+  @ArchTest
+  static final ArchRule dependencies_come_through_constructors =
+      noFields()
+          .should()
+          .beAnnotatedWith("jakarta.inject.Inject")
+          .because("a constructor shows what a class needs, and a test can give it")
+          .allowEmptyShould(true);
+
+  @ArchTest
+  static final ArchRule only_the_command_line_prints =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage(ROOT + "app..")
+          .should()
+          .accessFieldWhere(
+              describe("System.out or System.err", ArchitectureTest::isStandardStream))
+          .orShould()
+          .callMethod(Throwable.class, "printStackTrace")
+          .because("the log has levels, times and request ids, and hides what is secret")
+          .allowEmptyShould(true);
+
+  @ArchTest
+  static final ArchRule times_are_java_time =
+      noClasses()
+          .should()
+          .dependOnClassesThat()
+          .haveNameMatching(
+              "java\\.util\\.(Date|Calendar|GregorianCalendar)|java\\.text\\.\\w*DateFormat")
+          .because("java.util.Date can be changed by whoever holds it and hides its time zone")
+          .allowEmptyShould(true);
+
+  @ArchTest
+  static final ArchRule nothing_sleeps =
+      noClasses()
+          .should(
+              callMethodWhere(
+                  describe(
+                      "sleep",
+                      (JavaCall<?> call) ->
+                          call.getName().equals("sleep")
+                              && Set.of("java.lang.Thread", "java.util.concurrent.TimeUnit")
+                                  .contains(call.getTargetOwner().getName()))))
+          .because("whatever has to happen later is a row with a due_at, or a scheduled task")
+          .allowEmptyShould(true);
+
+  @ArchTest
+  static final ArchRule every_package_is_null_marked =
+      classes()
+          .should(liveInNullMarkedPackages())
+          .because("NullAway checks only what says that it wants to be checked")
+          .allowEmptyShould(true);
+
+  private static Map<String, Set<String>> packages(String table) {
+    return table
+        .lines()
+        .map(line -> line.split(":", -1))
+        .collect(
+            Collectors.toUnmodifiableMap(
+                row -> row[0].strip(),
+                row ->
+                    Stream.of(row[1].strip().split(" +"))
+                        .filter(name -> !name.isEmpty())
+                        .collect(Collectors.toUnmodifiableSet())));
+  }
+
+  private static ArchCondition<JavaClass> useOnlyAllowedPackages() {
+    return new ArchCondition<>("use only the packages that the table allows") {
+      @Override
+      public void check(JavaClass type, ConditionEvents events) {
+        String from = feature(type);
+        if (!MAY_USE.containsKey(from)) {
+          events.add(
+              SimpleConditionEvent.violated(
+                  type, type.getName() + " is in a package that is not in the table"));
+          return;
+        }
+        type.getDirectDependenciesFromSelf().stream()
+            .filter(dependency -> dependency.getTargetClass().getName().startsWith(ROOT))
+            .filter(
+                dependency ->
+                    !mayUse(type, feature(dependency.getTargetClass().getBaseComponentType())))
+            .forEach(
+                dependency ->
+                    events.add(SimpleConditionEvent.violated(type, dependency.getDescription())));
+      }
+    };
+  }
+
+  private static boolean mayUse(JavaClass type, String target) {
+    String from = feature(type);
+    return from.equals(target)
+        || MAY_USE.getOrDefault(from, Set.of()).contains(target)
+        || (target.equals("db") && isStore(type));
+  }
+
+  /** The first part of the package after {@code dev.semel}: what lives below shares its walls. */
+  private static String feature(JavaClass type) {
+    String name = type.getPackageName();
+    return name.startsWith(ROOT) ? name.substring(ROOT.length()).split("\\.", 2)[0] : "";
+  }
+
+  private static ArchCondition<JavaClass> liveInNullMarkedPackages() {
+    return new ArchCondition<>("live in packages whose package-info says @NullMarked") {
+      @Override
+      public void check(JavaClass type, ConditionEvents events) {
+        boolean marked =
+            type.getPackage()
+                .tryGetPackageInfo()
+                .map(info -> info.isAnnotatedWith(NullMarked.class))
+                .orElse(false);
+        if (!marked) {
+          events.add(
+              SimpleConditionEvent.violated(
+                  type, type.getPackageName() + " has no package-info with @NullMarked"));
+        }
+      }
+    };
+  }
+
+  private static DescribedPredicate<JavaCall<?>> readsClockOrChance() {
+    return describe(
+        "the system's clock or chance",
+        call -> {
+          String method = call.getTargetOwner().getName() + "." + call.getName();
+          return switch (method) {
+            case "java.lang.System.currentTimeMillis",
+                "java.lang.Math.random",
+                "java.util.UUID.randomUUID",
+                "java.util.concurrent.ThreadLocalRandom.current" ->
+                true;
+            default ->
+                method.matches(
+                    "java\\.time\\.(\\w+\\.now|Clock\\.system\\w*|InstantSource\\.system)");
+          };
+        });
+  }
+
+  private static DescribedPredicate<JavaCall<?>> callsProvider() {
+    return describe(
+        "a provider's submit, lookup, status or fetch",
+        call ->
+            Set.of("submit", "lookup", "status", "fetch").contains(call.getName())
+                && (call.getTargetOwner().isAssignableTo(ROOT + "provider.Provider")
+                    || call.getTargetOwner()
+                        .isAssignableTo(ROOT + "provider.Provider$ReportSource")));
+  }
+
+  private static boolean mayTouchDatabase(JavaClass type) {
+    return isStore(type) || feature(type).equals("db");
+  }
+
+  private static boolean isStore(JavaClass type) {
+    return outermost(type).getSimpleName().endsWith("Store");
+  }
+
+  private static JavaClass outermost(JavaClass type) {
+    return type.getEnclosingClass().map(ArchitectureTest::outermost).orElse(type);
+  }
+
+  private static boolean isEntityManager(JavaClass type) {
+    return type.isAssignableTo("jakarta.persistence.EntityManager")
+        || type.isAssignableTo("org.hibernate.SharedSessionContract");
+  }
+
+  private static boolean isStandardStream(JavaAccess<?> access) {
+    return access.getTargetOwner().isEquivalentTo(System.class)
+        && Set.of("out", "err").contains(access.getName());
+  }
+
+  private static String unboxed(JavaClass type) {
+    return switch (type.getName()) {
+      case "java.lang.Double" -> "double";
+      case "java.lang.Float" -> "float";
+      default -> type.getName();
+    };
+  }
+}
