@@ -2,6 +2,7 @@
 package dev.semel.simulator;
 
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelOption;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -60,7 +61,7 @@ final class AnswerWriter {
   static void reset(HttpServerRequest request) {
     Channel channel = ((ConnectionBase) request.connection()).channel();
     channel.config().setOption(ChannelOption.SO_LINGER, 0);
-    channel.close();
+    ChannelFuture _ = channel.close();
   }
 
   private static Future<Void> plainly(HttpServerRequest request, Answer answer) {

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
  * fault by its last four digits; the control API can plan any fault for any submission. An account
  * that asks for nothing is accepted and paid.
  */
+@SuppressWarnings("ImmutableEnumChecker") // every Effect is a record of constants
 public enum Fault {
   ACCEPT_AND_PAY("0001", new Effect.Nothing(), "Accepted and paid."),
   NEVER_ANSWERS("0002", deliver(Delivery.NEVER), "Accepted; no answer ever comes."),

@@ -97,7 +97,7 @@ final class PartnerApi {
       asked = PayoutRequest.parse(body);
     } catch (InvalidRequest invalid) {
       record(request, null, body);
-      plainly(request, Answer.problem(400, "invalid_request", invalid.getMessage()));
+      plainly(request, Answer.problem(400, "invalid_request", String.valueOf(invalid.getMessage())));
       return;
     }
     FaultPlan.Choice choice = plan.forSubmission(asked);
