@@ -5,9 +5,11 @@ import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -74,7 +76,7 @@ final class ControlApi {
                     .response()
                     .setStatusCode(answer.status())
                     .putHeader("Content-Type", "application/json")
-                    .end(io.vertx.core.buffer.Buffer.buffer(answer.body())))
+                    .end(Buffer.buffer(answer.body())))
         .onFailure(_ -> request.response().setStatusCode(500).end());
   }
 
@@ -141,7 +143,7 @@ final class ControlApi {
 
   private Answer giveBack(Payout payout, ControlRequests.Return asked) {
     int ms = asked.ms() == null ? 0 : asked.ms();
-    return progress.returnLater(payout, java.time.Duration.ofMillis(ms))
+    return progress.returnLater(payout, Duration.ofMillis(ms))
         ? Answer.of(202, payout.view())
         : Answer.problem(409, "not_paid", "Only a paid payout can be returned.");
   }

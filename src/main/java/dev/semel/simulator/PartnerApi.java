@@ -179,14 +179,7 @@ final class PartnerApi {
 
   private Answer report(String date) {
     try {
-      ReportPage page = ReportPage.of(LocalDate.parse(date), ledger);
-      return Answer.of(
-          200,
-          Map.of(
-              "date", page.date().toString(),
-              "rows", page.rows(),
-              "totals", page.totals(),
-              "count", page.count()));
+      return Answer.of(200, ReportPage.of(LocalDate.parse(date), ledger));
     } catch (DateTimeParseException notADate) {
       return Answer.problem(400, "invalid_request", "The date must look like 2026-11-30.");
     }

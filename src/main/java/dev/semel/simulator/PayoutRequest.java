@@ -4,8 +4,10 @@ package dev.semel.simulator;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.Currency;
+import java.util.List;
 import java.util.regex.Pattern;
 
 /**
@@ -40,14 +42,11 @@ record PayoutRequest(
     checkMoney(amount, currency);
     text(json, "/beneficiary/name");
     text(json, "/beneficiary/country");
-    JsonNode account = json.at("/beneficiary/account");
     return new PayoutRequest(
         reference,
         amount,
         currency,
-        account.isTextual() && !account.textValue().isEmpty()
-            ? account.textValue()
-            : text(json, "/beneficiary/msisdn"),
+        account(json.at("/beneficiary")),
         json);
   }
 
@@ -57,7 +56,7 @@ record PayoutRequest(
       return json == null ? MissingNode.getInstance() : json;
     } catch (JsonProcessingException notJson) {
       throw new InvalidRequest("The body is not JSON.");
-    } catch (java.io.IOException impossible) {
+    } catch (IOException impossible) {
       throw new InvalidRequest("The body can't be read.");
     }
   }
@@ -75,6 +74,15 @@ record PayoutRequest(
     if (new BigDecimal(amount).scale() > Math.max(decimals, 0)) {
       throw new InvalidRequest("/amount has more decimals than its currency.");
     }
+  }
+
+  private static String account(JsonNode beneficiary) {
+    for (String member : List.of("account", "iban", "msisdn")) {
+      if (beneficiary.has(member)) {
+        return text(beneficiary, "/" + member);
+      }
+    }
+    throw new InvalidRequest("/beneficiary must have an account, an iban or an msisdn.");
   }
 
   private static String text(JsonNode json, String pointer) {

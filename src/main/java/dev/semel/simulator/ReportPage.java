@@ -7,6 +7,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -14,10 +15,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A day's report: every payout whose money moved on that day in UTC, with its present status.
  *
+ * @param date ISO 8601
  * @param totals per currency, the sum of the rows as they stand here, so that a row that differs does
  *     not look like a damaged file
  */
-record ReportPage(LocalDate date, List<Row> rows, Map<String, String> totals, int count) {
+record ReportPage(String date, List<Row> rows, Map<String, String> totals, int count) {
 
   /** One payout in a report. */
   record Row(
@@ -42,7 +44,7 @@ record ReportPage(LocalDate date, List<Row> rows, Map<String, String> totals, in
     }
     Map<String, String> totals = new TreeMap<>();
     sums.forEach((currency, sum) -> totals.put(currency, sum.toPlainString()));
-    return new ReportPage(date, rows, totals, rows.size());
+    return new ReportPage(date.toString(), rows, totals, rows.size());
   }
 
   private static List<Row> rowsOf(
@@ -111,7 +113,7 @@ record ReportPage(LocalDate date, List<Row> rows, Map<String, String> totals, in
     @Nullable String amount = difference.amount();
     return new Row(
         "sim_foreign_" + name,
-        "FOREIGN" + name.toUpperCase(java.util.Locale.ROOT),
+        "FOREIGN" + name.toUpperCase(Locale.ROOT),
         amount == null ? beside.amount() : amount,
         beside.currency(),
         PayoutStatus.PAID,

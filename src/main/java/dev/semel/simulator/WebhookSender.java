@@ -42,7 +42,6 @@ final class WebhookSender {
   private final Map<String, Future<Void>> lastOf = new HashMap<>();
   private final Map<String, JournalEntry.WebhookQueued> heldBack = new HashMap<>();
   private @Nullable WebhookTarget target;
-  private boolean resumed;
 
   WebhookSender(
       Vertx vertx,
@@ -58,14 +57,14 @@ final class WebhookSender {
     this.clock = clock;
   }
 
-  /** From now on webhooks go there. What an earlier run left open is sent first. */
+  /** From now on webhooks go there. Those that had nowhere to go until now are sent first. */
   void sendTo(WebhookTarget newTarget) {
+    boolean first = target == null;
     target = newTarget;
-    if (!resumed) {
-      resumed = true;
-      for (JournalEntry.WebhookQueued open : ledger.openWebhooks()) {
-        enqueue(open, 1);
-      }
+    if (first) {
+      ledger.openWebhooks().stream()
+          .filter(open -> !heldBack.containsValue(open))
+          .forEach(open -> enqueue(open, 1));
     }
   }
 
@@ -76,7 +75,7 @@ final class WebhookSender {
    */
   Future<Void> announce(Payout payout) {
     Delivered how = payout.webhooks();
-    if (target == null || how == Delivered.NEVER) {
+    if (how == Delivered.NEVER) {
       return Future.succeededFuture();
     }
     JournalEntry.WebhookQueued queued = queue(payout.id(), event(payout));
@@ -130,6 +129,9 @@ final class WebhookSender {
   // The first attempt waits for the first attempt of the payout's event before it, so that a healthy
   // receiver sees them in order.
   private Future<Void> enqueue(JournalEntry.WebhookQueued queued, int copies) {
+    if (target == null) {
+      return Future.succeededFuture();
+    }
     Future<Void> before = lastOf.getOrDefault(queued.payoutId(), Future.succeededFuture());
     Future<Void> first =
         before.eventually(flushed).eventually(() -> attempt(queued, 1, copies)).otherwiseEmpty();

@@ -12,6 +12,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.InstantSource;
+import java.util.UUID;
 import java.util.function.BooleanSupplier;
 
 /** A client of one simulator. Closing it closes the simulator too. */
@@ -26,7 +28,11 @@ final class PartnerClient implements AutoCloseable {
   final Simulator simulator;
 
   PartnerClient(SimulatorConfig config) {
-    simulator = Simulator.start(config);
+    this(config, InstantSource.system());
+  }
+
+  PartnerClient(SimulatorConfig config, InstantSource clock) {
+    simulator = Simulator.start(config, clock, UUID::randomUUID);
   }
 
   /** An answer as it came. */

@@ -218,10 +218,12 @@ class SubmissionFaultsApiTest {
     assertThat(partner.truth("P-1").at("/amount_paid").asText()).isEqualTo("0");
   }
 
-  @Test
-  void a_phone_number_asks_for_a_fault_too() throws IOException {
+  @ParameterizedTest
+  @CsvSource({"msisdn, +254700000011", "iban, DE71100000000000000011"})
+  void a_phone_number_or_an_iban_asks_for_a_fault_too(String member, String account)
+      throws IOException {
     String body =
-        PartnerClient.payout("Q-1", "+254700000011").replace("\"account\"", "\"msisdn\"");
+        PartnerClient.payout("Q-1", account).replace("\"account\"", "\"" + member + "\"");
 
     assertThat(partner.submitBody("key", body).text("/code")).isEqualTo("account_closed");
   }

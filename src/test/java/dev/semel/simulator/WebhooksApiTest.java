@@ -75,6 +75,22 @@ class WebhooksApiTest {
   }
 
   @Test
+  void webhooks_wait_until_someone_says_where_they_go() throws IOException {
+    try (PartnerClient other =
+        new PartnerClient(
+            SimulatorConfig.defaults(dataDir.resolve("other"), PartnerClient.API_KEY)
+                .withTimings(Timings.defaults().dividedBy(20)))) {
+      other.submit("I-1", "0012340001");
+      other.awaitStatus("I-1", "paid");
+      String target =
+          "{\"url\": \"%s\", \"secret\": \"s\"}".formatted(receiver.target().url());
+      assertThat(other.control("POST", "/webhook-target", target).status()).isEqualTo(200);
+
+      awaitStatuses("I-1", List.of("processing", "paid"));
+    }
+  }
+
+  @Test
   void webhooks_come_three_times() throws IOException {
     partner.submit("C-1", "0012340031");
     PartnerClient.await(() -> receiver.statuses("C-1").size() == 6);
