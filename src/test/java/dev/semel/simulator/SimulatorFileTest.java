@@ -1,4 +1,4 @@
-// The provider file of the simulator and the simulator itself have to tell the same story.
+// The provider file and the page of the simulator, and the simulator itself have to tell the same story.
 package dev.semel.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -7,9 +7,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -50,6 +53,20 @@ class SimulatorFileTest {
     codes.remove("invalid_api_key");
 
     assertThat(codes).allMatch(code -> rules.contains("\"" + code + "\""));
+  }
+
+  @Test
+  void the_page_lists_every_fault_as_it_is() throws IOException {
+    List<String> rows =
+        Files.readAllLines(Path.of("docs/simulator.md")).stream()
+            .filter(line -> line.matches("\\| `\\d{4}` \\|.*"))
+            .toList();
+
+    assertThat(rows)
+        .containsExactlyElementsOf(
+            Arrays.stream(Fault.values())
+                .map(f -> "| `%s` | `%s` | %s |".formatted(f.suffix(), f.word(), f.description()))
+                .toList());
   }
 
   private static JsonNode read() {
