@@ -236,8 +236,18 @@ public sealed interface PayoutEvent {
 
   /** When a submission that was certainly not processed may be tried again. */
   sealed interface Retry {
-    /** After a pause. */
-    record After(Duration pause) implements Retry {}
+    /**
+     * After a pause.
+     *
+     * @param pause how long
+     * @param counted false when nothing was tried at all, so that it uses up none of the tries
+     */
+    record After(Duration pause, boolean counted) implements Retry {
+      /** After a try that counts. */
+      public After(Duration pause) {
+        this(pause, true);
+      }
+    }
 
     /** Not by the program: the tries or the time are used up. */
     record UsedUp() implements Retry {}

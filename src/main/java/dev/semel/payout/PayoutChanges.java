@@ -4,6 +4,7 @@ package dev.semel.payout;
 import dev.semel.domain.Fault;
 import dev.semel.domain.HoldReason;
 import dev.semel.domain.PayoutEvent;
+import dev.semel.domain.PayoutEvent.Retry;
 import dev.semel.domain.PayoutState;
 import dev.semel.domain.ProviderPosition;
 import dev.semel.domain.ProviderStatement;
@@ -61,6 +62,8 @@ final class PayoutChanges {
     if (event instanceof PayoutEvent.Claimed) {
       payout.tries++;
       payout.everSubmitted = true;
+    } else if (event instanceof PayoutEvent.NotSent notSent && !counts(notSent.retry())) {
+      payout.tries--;
     } else if (event instanceof PayoutEvent.FundsCleared) {
       payout.funded = true;
     } else if (event instanceof PayoutEvent.LookupAbsent
@@ -71,6 +74,10 @@ final class PayoutChanges {
     } else if (event instanceof PayoutEvent.SettledByOperator settled) {
       payout.providerPayoutId = settled.providerPayoutId().orElse(payout.providerPayoutId);
     }
+  }
+
+  private static boolean counts(Retry retry) {
+    return !(retry instanceof Retry.After after) || after.counted();
   }
 
   private void enterState(PayoutEvent event, PayoutState before) {

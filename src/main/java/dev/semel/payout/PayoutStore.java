@@ -264,6 +264,22 @@ public final class PayoutStore {
     return constant == null ? null : WireNames.of(constant);
   }
 
+  /** Sets when the provider of a sent payout is asked again, and gives the claim back. */
+  void postpone(PayoutRecord payout, Instant dueAt) {
+    sql.use(
+        handle ->
+            handle
+                .createUpdate(
+                    """
+                    UPDATE payout SET status_checks = :checks, due_at = :due, lease_owner = NULL, lease_until = NULL
+                    WHERE id = :id AND state = 'sent'
+                    """)
+                .bind("checks", payout.statusChecks)
+                .bind("due", dueAt)
+                .bind("id", payout.id())
+                .execute());
+  }
+
   /** From now until {@code until} a request of the payout's attempt may be written. */
   void sendingMayHappen(PayoutRecord payout, Instant now, Instant until) {
     sql.use(

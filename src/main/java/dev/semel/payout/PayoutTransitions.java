@@ -68,6 +68,18 @@ public final class PayoutTransitions {
   }
 
   /**
+   * Sets the next question about a payout whose provider said nothing new; that is no event, and
+   * the history does not grow.
+   */
+  public void askAgainLater(PayoutStore.Locked locked) {
+    PayoutRecord payout = locked.payout();
+    payout.statusChecks++;
+    payouts.postpone(
+        payout,
+        PayoutSchedule.askAt(payout, providers.terms(payout.asked().provider()), locked.now()));
+  }
+
+  /**
    * A provider's payout that belongs to one of ours is never adopted by another: whichever of them
    * it is, a person must look.
    */

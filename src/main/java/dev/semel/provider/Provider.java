@@ -23,6 +23,12 @@ public interface Provider {
   /** Which payouts the partner takes, and how many at a time. */
   ProviderCapacity capacity();
 
+  /** Whether submissions make sense now, as this node sees it. */
+  Availability availability();
+
+  /** What people call the partner. */
+  String title();
+
   /**
    * Checks, before a payout is accepted, that it has everything the partner's request needs.
    *

@@ -7,6 +7,12 @@ import java.util.Optional;
 
 /** How a submission ended, as far as it can be known. What no rule names is {@link Unknown}. */
 public sealed interface SubmitOutcome {
+  /**
+   * We did not try: the breaker is open, or too much is running already. It uses up none of the
+   * payout's tries.
+   */
+  record HeldBack(String reason) implements SubmitOutcome {}
+
   /** No request was written: no connection was ever ours, or the request could not be made. */
   record NotSent(String reason) implements SubmitOutcome {}
 

@@ -1,8 +1,8 @@
 // What tests, the demonstration and people can ask of the simulator behind the partner's back.
 package dev.semel.simulator;
 
-import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonMappingException;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -235,7 +235,8 @@ final class ControlApi {
   }
 
   private static Answer problem(Throwable failure) {
-    Throwable cause = failure instanceof UncheckedIOException wrapped ? wrapped.getCause() : failure;
+    Throwable cause =
+        failure instanceof UncheckedIOException wrapped ? wrapped.getCause() : failure;
     if (cause instanceof JsonMappingException mapping && mapping.getCause() != null) {
       cause = mapping.getCause();
     }

@@ -1,7 +1,9 @@
 // The few kinds of misbehaviour that the faults are made of; the code branches on these alone.
 package dev.semel.simulator;
 
-/** What a {@link Fault} does. {@code times} is how often one payout meets it by its account number. */
+/**
+ * What a {@link Fault} does. {@code times} is how often one payout meets it by its account number.
+ */
 sealed interface Effect {
 
   /** Without end. */

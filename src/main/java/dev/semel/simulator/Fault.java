@@ -5,9 +5,9 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 
 /**
- * What happens to one submission. A beneficiary's account number (or phone number, or IBAN) asks for a
- * fault by its last four digits; the control API can plan any fault for any submission. An account
- * that asks for nothing is accepted and paid.
+ * What happens to one submission. A beneficiary's account number (or phone number, or IBAN) asks
+ * for a fault by its last four digits; the control API can plan any fault for any submission. An
+ * account that asks for nothing is accepted and paid.
  */
 @SuppressWarnings("ImmutableEnumChecker") // every Effect is a record of constants
 public enum Fault {

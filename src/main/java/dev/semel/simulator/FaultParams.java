@@ -13,7 +13,10 @@ import org.jspecify.annotations.Nullable;
  * @param copies how often each webhook comes in all
  */
 record FaultParams(
-    @Nullable Long ms, @Nullable Integer seconds, @Nullable String amount, @Nullable Integer copies) {
+    @Nullable Long ms,
+    @Nullable Integer seconds,
+    @Nullable String amount,
+    @Nullable Integer copies) {
 
   static final FaultParams NONE = new FaultParams(null, null, null, null);
 

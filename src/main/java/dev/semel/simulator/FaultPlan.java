@@ -1,4 +1,5 @@
-// Decides which fault a request meets: a planned one first, else the one its account number asks for.
+// Decides which fault a request meets: a planned one first, else the one its account number asks
+// for.
 package dev.semel.simulator;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
@@ -34,7 +35,10 @@ final class FaultPlan {
     }
   }
 
-  /** Exactly one of the three says which requests are meant. A payout's name fits all its references. */
+  /**
+   * Exactly one of the three says which requests are meant. A payout's name fits all its
+   * references.
+   */
   record Match(@Nullable String account, @Nullable String clientReference, @Nullable Boolean any) {
     Match {
       int named = (account == null ? 0 : 1) + (clientReference == null ? 0 : 1);
@@ -53,7 +57,9 @@ final class FaultPlan {
     }
   }
 
-  /** A fault for the next {@code times} requests that match; {@code operation} is submit by default. */
+  /**
+   * A fault for the next {@code times} requests that match; {@code operation} is submit by default.
+   */
   record Planned(
       Match match,
       Fault fault,

@@ -1,4 +1,5 @@
-// The simulator's durable memory: an append-only file of JSON lines, on disk before anything is answered.
+// The simulator's durable memory: an append-only file of JSON lines, on disk before anything is
+// answered.
 package dev.semel.simulator;
 
 import java.io.BufferedInputStream;
@@ -22,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Appends entries in the order they are given. What is appended together is flushed together, by a
- * thread of its own. A process killed at any instant leaves at most a cut last line, which was never
- * answered for and is taken off at the next start. One process uses a journal at a time.
+ * thread of its own. A process killed at any instant leaves at most a cut last line, which was
+ * never answered for and is taken off at the next start. One process uses a journal at a time.
  */
 final class Journal implements AutoCloseable {
 

@@ -53,7 +53,9 @@ sealed interface JournalEntry {
   @JsonTypeName("webhook_done")
   record WebhookDone(String eventId, boolean delivered, int attempts) implements JournalEntry {}
 
-  /** The reports shall differ for this payout; the values are those that the report shows instead. */
+  /**
+   * The reports shall differ for this payout; the values are those that the report shows instead.
+   */
   @JsonTypeName("report_differs")
   record ReportDiffers(
       String id, ReportChange difference, @Nullable String amount, @Nullable PayoutStatus status)

@@ -20,7 +20,10 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 
-/** JSON in snake_case, strict about duplicate members and trailing content, instants in microseconds. */
+/**
+ * JSON in snake_case, strict about duplicate members and trailing content, instants in
+ * microseconds.
+ */
 final class Json {
 
   static final ObjectMapper MAPPER =

@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state that the journal's entries add up to. Every change is one entry: applied here and appended
- * there. Used by one thread, the instance's event loop.
+ * The state that the journal's entries add up to. Every change is one entry: applied here and
+ * appended there. Used by one thread, the instance's event loop.
  */
 final class Ledger {
 
@@ -90,7 +90,9 @@ final class Ledger {
     return groups.keySet().stream().map(this::truthOf).toList();
   }
 
-  /** The truth about a payout, by its name or by any of its references; null when never heard of. */
+  /**
+   * The truth about a payout, by its name or by any of its references; null when never heard of.
+   */
   @Nullable Truth truth(String payoutOrReference) {
     String payout = payoutOf(payoutOrReference);
     if (groups.containsKey(payoutOrReference)) {

@@ -20,9 +20,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code POST /v1/payouts}, {@code GET /v1/payouts?client_reference=}, {@code GET /v1/payouts/{id}} and
- * {@code GET /v1/reports/{date}}. Every request is in the journal, and the journal on disk, before it
- * is answered. Used by the event loop alone.
+ * {@code POST /v1/payouts}, {@code GET /v1/payouts?client_reference=}, {@code GET /v1/payouts/{id}}
+ * and {@code GET /v1/reports/{date}}. Every request is in the journal, and the journal on disk,
+ * before it is answered. Used by the event loop alone.
  */
 final class PartnerApi {
 
@@ -97,7 +97,8 @@ final class PartnerApi {
       asked = PayoutRequest.parse(body);
     } catch (InvalidRequest invalid) {
       record(request, null, body);
-      plainly(request, Answer.problem(400, "invalid_request", String.valueOf(invalid.getMessage())));
+      plainly(
+          request, Answer.problem(400, "invalid_request", String.valueOf(invalid.getMessage())));
       return;
     }
     FaultPlan.Choice choice = plan.forSubmission(asked);
@@ -132,8 +133,7 @@ final class PartnerApi {
           request, Answer.problem(400, "invalid_request", "Name one client_reference to look up."));
       return;
     }
-    query(
-        request, body, FaultPlan.Operation.LOOKUP, reference, () -> byReference(reference));
+    query(request, body, FaultPlan.Operation.LOOKUP, reference, () -> byReference(reference));
   }
 
   private void query(
@@ -153,8 +153,7 @@ final class PartnerApi {
       plainly(request, SubmitPayout.refusal(refuse, choice.params()));
       return;
     }
-    Delivery delivery =
-        effect instanceof Effect.Deliver spoiled ? spoiled.how() : Delivery.PLAINLY;
+    Delivery delivery = effect instanceof Effect.Deliver spoiled ? spoiled.how() : Delivery.PLAINLY;
     send(request, answer.get(), delivery, choice.params());
   }
 

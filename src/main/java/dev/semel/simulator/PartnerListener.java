@@ -56,8 +56,8 @@ final class PartnerListener {
   }
 
   /**
-   * Refuses connections for this long and ends those that are open. A second outage during the first
-   * decides when it ends.
+   * Refuses connections for this long and ends those that are open. A second outage during the
+   * first decides when it ends.
    *
    * @return completes when connections are refused
    */

@@ -42,12 +42,7 @@ record PayoutRequest(
     checkMoney(amount, currency);
     text(json, "/beneficiary/name");
     text(json, "/beneficiary/country");
-    return new PayoutRequest(
-        reference,
-        amount,
-        currency,
-        account(json.at("/beneficiary")),
-        json);
+    return new PayoutRequest(reference, amount, currency, account(json.at("/beneficiary")), json);
   }
 
   private static JsonNode read(byte[] body) {

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * A day's report: every payout whose money moved on that day in UTC, with its present status.
  *
  * @param date ISO 8601
- * @param totals per currency, the sum of the rows as they stand here, so that a row that differs does
- *     not look like a damaged file
+ * @param totals per currency, the sum of the rows as they stand here, so that a row that differs
+ *     does not look like a damaged file
  */
 record ReportPage(String date, List<Row> rows, Map<String, String> totals, int count) {
 

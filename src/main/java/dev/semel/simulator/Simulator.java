@@ -19,8 +19,8 @@ import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 
 /**
- * A running partner: its port, its control port and its journal. Several can run side by side in one
- * process, each with its own data directory. All state belongs to one event loop per instance.
+ * A running partner: its port, its control port and its journal. Several can run side by side in
+ * one process, each with its own data directory. All state belongs to one event loop per instance.
  */
 public final class Simulator implements AutoCloseable {
 
@@ -55,8 +55,8 @@ public final class Simulator implements AutoCloseable {
   /**
    * Reads the journal, takes up what was going on, and opens both ports.
    *
-   * @throws UncheckedIOException when the data directory can't be used or a port is taken; the message
-   *     says which
+   * @throws UncheckedIOException when the data directory can't be used or a port is taken; the
+   *     message says which
    */
   public static Simulator start(SimulatorConfig config) {
     return start(config, InstantSource.system(), UUID::randomUUID);
@@ -156,10 +156,7 @@ public final class Simulator implements AutoCloseable {
   private <T> CompletableFuture<T> onLoop(Supplier<Future<T>> work) {
     CompletableFuture<T> done = new CompletableFuture<>();
     loop.runOnContext(
-        _ ->
-            work.get()
-                .onSuccess(done::complete)
-                .onFailure(done::completeExceptionally));
+        _ -> work.get().onSuccess(done::complete).onFailure(done::completeExceptionally));
     return done;
   }
 

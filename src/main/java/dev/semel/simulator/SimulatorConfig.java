@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param dataDir the directory of the journal; made when missing, used by one instance at a time
  * @param apiKey what a client has to present as its bearer token
  * @param duplicates what happens to a repeated submission
- * @param emptyList whether a lookup that finds nothing answers 200 with an empty list instead of 404
+ * @param emptyList whether a lookup that finds nothing answers 200 with an empty list instead of
+ *     404
  * @param paysAtOnce whether a payout is paid, and answered as paid, the moment it is accepted
  * @param webhookAttempts how often a webhook is sent at most before the simulator gives up
  * @param timings how long things take

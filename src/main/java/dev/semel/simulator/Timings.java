@@ -8,8 +8,8 @@ import java.time.Duration;
  *
  * @param toProcessing from acceptance to {@code processing}
  * @param toPaid from {@code processing} to {@code paid} or {@code failed}
- * @param visibleAfter when an accepted payout shows in a lookup; must be below what the provider file
- *     promises
+ * @param visibleAfter when an accepted payout shows in a lookup; must be below what the provider
+ *     file promises
  * @param visibleLate the same under the fault {@code visible_late}; still below the promise
  * @param visibleTooLate the same under the fault {@code visible_too_late}; above the promise
  * @param returnAfter from {@code paid} to {@code returned}

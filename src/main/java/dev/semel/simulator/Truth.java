@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param timesReceived how many submissions arrived, whatever became of them
  * @param timesAccepted how many were accepted
  * @param timesPaid how often money moved: more than once means that it was paid twice
- * @param amountPaid the sum, a decimal string; null when currencies are mixed, see {@code movements}
+ * @param amountPaid the sum, a decimal string; null when currencies are mixed, see {@code
+ *     movements}
  * @param currency of what was paid, or else accepted; null when nothing was or currencies are mixed
  * @param status of the payout accepted last; null when none was
  * @param timesReturned how often the money came back

@@ -1,4 +1,5 @@
-// Delivers webhooks: signed, in order for each payout unless asked otherwise, again until answered 2xx.
+// Delivers webhooks: signed, in order for each payout unless asked otherwise, again until answered
+// 2xx.
 package dev.semel.simulator;
 
 import io.vertx.core.Future;
@@ -19,8 +20,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The partner's outgoing webhooks. Each is in the journal before it is sent, and after a restart those
- * still open are sent again, so a receiver sees at least one of each. Used by the event loop alone.
+ * The partner's outgoing webhooks. Each is in the journal before it is sent, and after a restart
+ * those still open are sent again, so a receiver sees at least one of each. Used by the event loop
+ * alone.
  */
 final class WebhookSender {
 
@@ -126,7 +128,8 @@ final class WebhookSender {
     return queued;
   }
 
-  // The first attempt waits for the first attempt of the payout's event before it, so that a healthy
+  // The first attempt waits for the first attempt of the payout's event before it, so that a
+  // healthy
   // receiver sees them in order.
   private Future<Void> enqueue(JournalEntry.WebhookQueued queued, int copies) {
     if (target == null) {

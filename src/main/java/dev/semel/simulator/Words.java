@@ -1,4 +1,5 @@
-// How the constants of an enum are spelled in JSON and on the command line: lower case, as they are.
+// How the constants of an enum are spelled in JSON and on the command line: lower case, as they
+// are.
 package dev.semel.simulator;
 
 import java.util.Arrays;
@@ -18,7 +19,8 @@ final class Words {
   /**
    * The constant for a word.
    *
-   * @throws IllegalArgumentException when no constant has this word; the message lists those there are
+   * @throws IllegalArgumentException when no constant has this word; the message lists those there
+   *     are
    */
   static <E extends Enum<E>> E parse(Class<E> type, String word) {
     for (E constant : type.getEnumConstants()) {

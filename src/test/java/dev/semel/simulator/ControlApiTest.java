@@ -39,7 +39,8 @@ class ControlApiTest {
 
   @Test
   void a_planned_fault_meets_the_next_submissions_that_match() throws IOException {
-    plan("{\"match\": {\"any\": true}, \"fault\": \"busy\", \"times\": 2, \"params\": {\"seconds\": 7}}");
+    plan(
+        "{\"match\": {\"any\": true}, \"fault\": \"busy\", \"times\": 2, \"params\": {\"seconds\": 7}}");
     plan("{\"match\": {\"client_reference\": \"A\"}, \"fault\": \"gateway_timeout\"}");
 
     Answered busy = partner.submit("A-1", "1");
@@ -55,7 +56,8 @@ class ControlApiTest {
   @Test
   void a_planned_fault_spoils_a_lookup_as_well() throws IOException {
     partner.submit("C-1", "1");
-    plan("{\"match\": {\"client_reference\": \"C-1\"}, \"fault\": \"answers_html\", \"operation\": \"lookup\"}");
+    plan(
+        "{\"match\": {\"client_reference\": \"C-1\"}, \"fault\": \"answers_html\", \"operation\": \"lookup\"}");
 
     assertThat(partner.lookUp("C-1").body()).startsWith("<!doctype html>");
     assertThat(partner.lookUp("C-1").status()).isEqualTo(200);
@@ -129,7 +131,10 @@ class ControlApiTest {
     differ("{\"payout\": \"L-1\", \"difference\": \"foreign\"}");
     assertThat(
             partner
-                .control("POST", "/report-differences", "{\"payout\": \"Z\", \"difference\": \"missing\"}")
+                .control(
+                    "POST",
+                    "/report-differences",
+                    "{\"payout\": \"Z\", \"difference\": \"missing\"}")
                 .status())
         .isEqualTo(404);
     partner.close();
@@ -170,7 +175,8 @@ class ControlApiTest {
   @Test
   void what_makes_no_sense_is_refused_with_a_reason() throws IOException {
     assertInvalid("/faults", "{\"match\": {}, \"fault\": \"busy\"}", "match takes one");
-    assertInvalid("/faults", "{\"match\": {\"any\": true}, \"fault\": \"sulks\"}", "'sulks' is none of");
+    assertInvalid(
+        "/faults", "{\"match\": {\"any\": true}, \"fault\": \"sulks\"}", "'sulks' is none of");
     assertInvalid(
         "/faults",
         "{\"match\": {\"any\": true}, \"fault\": \"visible_late\", \"operation\": \"lookup\"}",

@@ -58,8 +58,7 @@ class KilledSimulatorApiTest {
           CompletableFuture.runAsync(
               process::destroyForcibly,
               CompletableFuture.delayedExecutor(
-                  new Random(run).nextInt(50, 600),
-                  TimeUnit.MILLISECONDS));
+                  new Random(run).nextInt(50, 600), TimeUnit.MILLISECONDS));
       for (int i = 0; !killed.isDone(); i++) {
         submit(http, partner, "R%dN%d".formatted(run, i), answered);
       }
@@ -69,8 +68,7 @@ class KilledSimulatorApiTest {
     }
   }
 
-  private static void submit(
-      HttpClient http, URI partner, String payout, Queue<String> answered)
+  private static void submit(HttpClient http, URI partner, String payout, Queue<String> answered)
       throws InterruptedException {
     HttpRequest request =
         HttpRequest.newBuilder(partner.resolve("/v1/payouts"))

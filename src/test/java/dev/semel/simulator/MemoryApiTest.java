@@ -108,7 +108,8 @@ class MemoryApiTest {
 
       assertThat(one.simulator.truth()).extracting(Truth::payout).containsExactly("A");
       assertThat(two.simulator.truth()).extracting(Truth::payout).containsExactly("B");
-      assertThatThrownBy(() -> partner("one", SHORT)).hasMessageContaining("Another simulator uses");
+      assertThatThrownBy(() -> partner("one", SHORT))
+          .hasMessageContaining("Another simulator uses");
     }
   }
 

@@ -1,4 +1,5 @@
-// The provider file and the page of the simulator, and the simulator itself have to tell the same story.
+// The provider file and the page of the simulator, and the simulator itself have to tell the same
+// story.
 package dev.semel.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -58,7 +58,8 @@ class SubmissionFaultsApiTest {
   void accepts_and_never_answers() throws IOException {
     HttpRequest request =
         HttpRequest.newBuilder(
-                partner.submission("key", PartnerClient.payout("B-1", "0012340002")), (_, _) -> true)
+                partner.submission("key", PartnerClient.payout("B-1", "0012340002")),
+                (_, _) -> true)
             .timeout(Duration.ofMillis(300))
             .build();
 
@@ -222,8 +223,7 @@ class SubmissionFaultsApiTest {
   @CsvSource({"msisdn, +254700000011", "iban, DE71100000000000000011"})
   void a_phone_number_or_an_iban_asks_for_a_fault_too(String member, String account)
       throws IOException {
-    String body =
-        PartnerClient.payout("Q-1", account).replace("\"account\"", "\"" + member + "\"");
+    String body = PartnerClient.payout("Q-1", account).replace("\"account\"", "\"" + member + "\"");
 
     assertThat(partner.submitBody("key", body).text("/code")).isEqualTo("account_closed");
   }

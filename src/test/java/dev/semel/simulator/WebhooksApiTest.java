@@ -82,8 +82,7 @@ class WebhooksApiTest {
                 .withTimings(Timings.defaults().dividedBy(20)))) {
       other.submit("I-1", "0012340001");
       other.awaitStatus("I-1", "paid");
-      String target =
-          "{\"url\": \"%s\", \"secret\": \"s\"}".formatted(receiver.target().url());
+      String target = "{\"url\": \"%s\", \"secret\": \"s\"}".formatted(receiver.target().url());
       assertThat(other.control("POST", "/webhook-target", target).status()).isEqualTo(200);
 
       awaitStatuses("I-1", List.of("processing", "paid"));
@@ -140,7 +139,8 @@ class WebhooksApiTest {
 
     assertThat(partner.control("POST", "/payouts/H-1/webhook", "").status()).isEqualTo(202);
     awaitStatuses("H-1", List.of("processing", "paid", "paid"));
-    partner.control("POST", "/payouts/H-1/webhook", "{\"status\": \"processing\", \"sequence\": 2}");
+    partner.control(
+        "POST", "/payouts/H-1/webhook", "{\"status\": \"processing\", \"sequence\": 2}");
     awaitStatuses("H-1", List.of("processing", "paid", "paid", "processing"));
     assertThat(partner.control("POST", "/payouts/" + id + "/return", "{\"ms\": 1}").status())
         .isEqualTo(202);

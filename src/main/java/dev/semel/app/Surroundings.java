@@ -1,0 +1,46 @@
+// Gives the features what they may not reach for themselves: time, chance and this node's name.
+package dev.semel.app;
+
+import dev.semel.submission.Node;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.function.LongSupplier;
+import java.util.random.RandomGenerator;
+
+/** Gives the features what they may not reach for themselves. */
+final class Surroundings {
+  private static final int NAME_BITS = 48;
+
+  @Produces
+  @Singleton
+  RandomGenerator random() {
+    return new SecureRandom();
+  }
+
+  @Produces
+  @Singleton
+  LongSupplier nanoTime() {
+    return System::nanoTime;
+  }
+
+  /** This node's clock: for logs and breakers, and for nothing that decides about a payout. */
+  @Produces
+  @Singleton
+  InstantSource clock() {
+    return InstantSource.system();
+  }
+
+  /**
+   * A name that no other node has: the process and a random part, because process ids repeat
+   * between machines.
+   */
+  @Produces
+  @Singleton
+  Node node(RandomGenerator random) {
+    long suffix = random.nextLong(1L << NAME_BITS);
+    return new Node(
+        ProcessHandle.current().pid() + "-" + Long.toString(suffix, Character.MAX_RADIX));
+  }
+}

@@ -1,0 +1,87 @@
+// What this node has running at one provider.
+package dev.semel.submission;
+
+import dev.semel.domain.PayoutState;
+import dev.semel.provider.Availability;
+import dev.semel.provider.Provider;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Semaphore;
+import java.util.function.Consumer;
+import org.jboss.logging.Logger;
+
+/**
+ * What this node has running at one provider: it claims no more than there is room for, so that
+ * nothing waits under a lease.
+ */
+final class ProviderLane {
+  private static final Logger LOG = Logger.getLogger(ProviderLane.class);
+  private static final int QUESTIONS_AT_ONCE = 8;
+  private static final int QUESTIONS_WHILE_AWAY = 1;
+
+  private final Provider provider;
+  private final ClaimDuePayouts claims;
+  private final Executor executor;
+  private final Semaphore submissions;
+  private final Semaphore questions = new Semaphore(QUESTIONS_AT_ONCE);
+
+  ProviderLane(Provider provider, ClaimDuePayouts claims, Executor executor) {
+    this.provider = provider;
+    this.claims = claims;
+    this.executor = executor;
+    this.submissions = new Semaphore(provider.capacity().inFlight());
+  }
+
+  /**
+   * Claims what there is room for and starts working on it.
+   *
+   * @return whether anything was claimed
+   */
+  boolean work(Consumer<Claim> submit, Consumer<Claim> resolve, Consumer<Claim> check) {
+    boolean submitted = submitDue(submit);
+    boolean resolved = askDue(PayoutState.SUBMISSION_UNKNOWN, resolve);
+    boolean checked = askDue(PayoutState.SENT, check);
+    return submitted || resolved || checked;
+  }
+
+  private boolean submitDue(Consumer<Claim> submit) {
+    int room =
+        switch (provider.availability()) {
+          case Availability.Available _ -> submissions.availablePermits();
+          case Availability.ProbeOnly _ -> Math.min(1, submissions.availablePermits());
+          case Availability.Unavailable _ -> 0;
+        };
+    return room > 0 && start(claims.toSubmit(provider.name(), room), submissions, submit);
+  }
+
+  private boolean askDue(PayoutState state, Consumer<Claim> ask) {
+    boolean away = provider.availability() instanceof Availability.Unavailable;
+    int room =
+        Math.min(questions.availablePermits(), away ? QUESTIONS_WHILE_AWAY : QUESTIONS_AT_ONCE);
+    return room > 0 && start(claims.toAsk(provider.name(), state, room), questions, ask);
+  }
+
+  private boolean start(List<Claim> claimed, Semaphore room, Consumer<Claim> work) {
+    for (Claim claim : claimed) {
+      room.acquireUninterruptibly();
+      executor.execute(() -> run(claim, room, work));
+    }
+    return !claimed.isEmpty();
+  }
+
+  private void run(Claim claim, Semaphore room, Consumer<Claim> work) {
+    try {
+      work.accept(claim);
+    } catch (RuntimeException e) {
+      // Its lease ends by itself: a submission is then unknown and is looked up, a question is
+      // asked again.
+      LOG.errorf(
+          e,
+          "Work on payout %s at %s ended without a record; its lease will end and it is taken up again",
+          claim.payout().id(),
+          provider.name());
+    } finally {
+      room.release();
+    }
+  }
+}

@@ -1,0 +1,98 @@
+// Finds out what became of a submission whose outcome is unknown.
+package dev.semel.submission;
+
+import dev.semel.db.Tx;
+import dev.semel.domain.AbsenceRule;
+import dev.semel.domain.PayoutEvent;
+import dev.semel.domain.ProviderTerms;
+import dev.semel.payout.PayoutRecord;
+import dev.semel.payout.PayoutStore;
+import dev.semel.provider.LookupOutcome;
+import dev.semel.provider.Provider;
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Finds out what became of a submission whose outcome is unknown. Found: adopted, and nothing is
+ * resent. Absent: resent under the same reference and key once absence is proven. Neither: looked
+ * up again, and before long put before a person, while slow lookups go on.
+ */
+@Singleton
+final class ResolveUnknown {
+  private final RecordOutcome recordOutcome;
+
+  ResolveUnknown(RecordOutcome recordOutcome) {
+    this.recordOutcome = recordOutcome;
+  }
+
+  /** Looks a claimed payout up at its provider. No transaction may be open. */
+  void resolve(Claim claim, Provider provider) {
+    Tx.assertOutside();
+    LookupOutcome outcome = provider.lookup(Queries.about(claim));
+    recordOutcome.recordAll(claim, locked -> events(outcome, locked, claim.at(), provider.terms()));
+  }
+
+  private static List<PayoutEvent> events(
+      LookupOutcome outcome, PayoutStore.Locked locked, Instant startedAt, ProviderTerms terms) {
+    return switch (outcome) {
+      case LookupOutcome.Found found -> List.of(new PayoutEvent.LookupFound(found.statement()));
+      case LookupOutcome.Absent _ -> absent(locked, startedAt, terms);
+      case LookupOutcome.Unclear unclear ->
+          andHandOver(new PayoutEvent.LookupUnclear(unclear.reason()), locked, terms);
+    };
+  }
+
+  private static List<PayoutEvent> absent(
+      PayoutStore.Locked locked, Instant startedAt, ProviderTerms terms) {
+    Instant first = locked.firstPossibleSend().orElse(startedAt);
+    Instant last = locked.lastPossibleSend().orElse(startedAt);
+    return switch (AbsenceRule.judge(
+        terms, first, last, locked.payout().absentSince(), startedAt, locked.now())) {
+      case DOES_NOT_COUNT -> andHandOver(new PayoutEvent.LookupAbsent(), locked, terms);
+      case FIRST ->
+          andHandOver(new PayoutEvent.LookupAbsent(Optional.of(startedAt)), locked, terms);
+      case CONFIRMED -> confirmed(locked, terms, first);
+      case WINDOW_CLOSED ->
+          List.of(
+              new PayoutEvent.LookupAbsent(),
+              new PayoutEvent.LookupsUsedUp(
+                  "the provider does not show it, but may have forgotten the reference: a resend could be a second payout"));
+    };
+  }
+
+  /**
+   * Every resend after a confirmed absence counts as a try, so that a partner that loses requests
+   * is not asked for ever.
+   */
+  private static List<PayoutEvent> confirmed(
+      PayoutStore.Locked locked, ProviderTerms terms, Instant first) {
+    boolean usedUp =
+        locked.payout().tries() >= terms.retry().attempts()
+            || locked.now().isAfter(first.plus(terms.retry().total()));
+    return usedUp
+        ? List.of(
+            new PayoutEvent.LookupAbsent(),
+            new PayoutEvent.LookupsUsedUp(
+                "the provider does not have it, and the tries or the time for resending it are used up"))
+        : List.of(new PayoutEvent.AbsenceConfirmed());
+  }
+
+  /** The event, and with the last of the planned lookups the handing over to a person. */
+  private static List<PayoutEvent> andHandOver(
+      PayoutEvent event, PayoutStore.Locked locked, ProviderTerms terms) {
+    List<PayoutEvent> events = new ArrayList<>(List.of(event));
+    PayoutRecord payout = locked.payout();
+    int planned = terms.canLookUp() ? terms.lookups().size() : 1;
+    if (payout.lookups() + 1 == planned) {
+      events.add(
+          new PayoutEvent.LookupsUsedUp(
+              terms.canLookUp()
+                  ? "none of the planned lookups told its outcome"
+                  : "the provider cannot be asked by our reference"));
+    }
+    return events;
+  }
+}

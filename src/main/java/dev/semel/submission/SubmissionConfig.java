@@ -1,0 +1,26 @@
+// How this node works on what is due.
+package dev.semel.submission;
+
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
+import java.time.Duration;
+
+/** How this node works on what is due. */
+@ConfigMapping(prefix = "semel.submission")
+public interface SubmissionConfig {
+  /** How long a claim lasts; it must outlast every provider's timeouts. {@code SEMEL_LEASE}. */
+  @WithDefault("PT60S")
+  Duration lease();
+
+  /** How long this node waits at most before it looks at the table again. */
+  @WithDefault("PT0.25S")
+  Duration pollInterval();
+
+  /** How often claims of dead workers and passed deadlines are looked for. */
+  @WithDefault("PT1S")
+  Duration sweepInterval();
+
+  /** How long a stop waits for calls that are running. */
+  @WithDefault("PT25S")
+  Duration stopGrace();
+}
