@@ -1,0 +1,179 @@
+// The calls of a sound file as records.
+package dev.semel.provider.file;
+
+import com.fasterxml.jackson.core.JsonPointer;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.semel.domain.Fault;
+import dev.semel.domain.WireNames;
+import dev.semel.provider.file.Endpoint.Auth;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Maps requests, answer rules and readings. */
+final class EndpointMapper {
+  private final JsonNode file;
+
+  EndpointMapper(JsonNode file) {
+    this.file = file;
+  }
+
+  Auth auth() {
+    JsonNode auth = file.path("auth");
+    if (auth.has("bearer")) {
+      return new Endpoint.Bearer(template(auth.path("bearer")));
+    }
+    if (auth.has("basic")) {
+      JsonNode basic = auth.path("basic");
+      return new Endpoint.Basic(template(basic.path("user")), template(basic.path("password")));
+    }
+    if (auth.has("header")) {
+      JsonNode header = auth.path("header");
+      return new Endpoint.OwnHeader(header.path("name").asText(), template(header.path("value")));
+    }
+    return new Endpoint.NoAuth();
+  }
+
+  List<Endpoint.Step> prepare() {
+    return file.path("prepare")
+        .valueStream()
+        .map(step -> new Endpoint.Step(step.path("name").asText(), endpoint(step)))
+        .toList();
+  }
+
+  Endpoint submit() {
+    return endpoint(file.path("submit"));
+  }
+
+  Optional<Endpoint> lookup() {
+    return file.has("lookup") ? Optional.of(endpoint(file.path("lookup"))) : Optional.empty();
+  }
+
+  /** The status question; what it leaves out is the lookup's, read from the root of the answer. */
+  Optional<Endpoint> status() {
+    JsonNode status = file.path("status");
+    if (status.isMissingNode()) {
+      return Optional.empty();
+    }
+    JsonNode lookup = file.path("lookup");
+    JsonNode answers = status.has("answers") ? status.path("answers") : lookup.path("answers");
+    ReadRules read =
+        status.has("read")
+            ? read(status.path("read"))
+            : new ReadRules(JsonPointer.empty(), read(lookup.path("read")).values());
+    return Optional.of(new Endpoint(request(status.path("request")), rules(answers), read));
+  }
+
+  private static Endpoint endpoint(JsonNode node) {
+    return new Endpoint(
+        request(node.path("request")), rules(node.path("answers")), read(node.path("read")));
+  }
+
+  static Endpoint.Request request(JsonNode request) {
+    Endpoint.RequestBody body = new Endpoint.NoBody();
+    if (request.has("body")) {
+      body = new Endpoint.JsonBody(tree(request.path("body")));
+    } else if (request.has("form")) {
+      body = new Endpoint.FormBody(templates(request.path("form")));
+    }
+    return new Endpoint.Request(
+        request.path("method").asText(),
+        template(request.path("path")),
+        templates(request.path("query")),
+        templates(request.path("headers")),
+        body);
+  }
+
+  private static List<AnswerRule> rules(JsonNode answers) {
+    return answers.valueStream().map(EndpointMapper::rule).toList();
+  }
+
+  private static AnswerRule rule(JsonNode rule) {
+    return new AnswerRule(
+        condition(rule.path("when")),
+        WireNames.parse(AnswerMeaning.class, rule.path("is").asText()),
+        WireNames.parse(Fault.class, rule.path("fault").asText("provider")),
+        pointer(rule.path("code")),
+        pointer(rule.path("message")),
+        rule.has("read") ? Optional.of(read(rule.path("read"))) : Optional.empty());
+  }
+
+  static Condition condition(JsonNode when) {
+    Map<JsonPointer, ValueTest> body = new HashMap<>();
+    when.path("body")
+        .properties()
+        .forEach(m -> body.put(JsonPointer.compile(m.getKey()), test(m.getValue())));
+    Map<String, ValueTest> header = new HashMap<>();
+    when.path("header").properties().forEach(m -> header.put(m.getKey(), test(m.getValue())));
+    return new Condition(StatusRanges.of(when.path("status")), body, header);
+  }
+
+  static ValueTest test(JsonNode asked) {
+    if (asked.isTextual() && asked.asText().equals("present")) {
+      return new ValueTest.Present();
+    }
+    if (asked.isTextual() && asked.asText().equals("absent")) {
+      return new ValueTest.Absent();
+    }
+    JsonNode alternatives = asked.isObject() ? asked.path("any") : asked;
+    boolean list = alternatives.isArray() && (asked.isObject() || !alternatives.isEmpty());
+    return new ValueTest.AnyOf(list ? alternatives.valueStream().toList() : List.of(alternatives));
+  }
+
+  static ReadRules read(JsonNode read) {
+    Map<String, ValueRead> values = new HashMap<>();
+    for (Map.Entry<String, JsonNode> member : read.properties()) {
+      if (!member.getKey().equals("at")) {
+        values.put(member.getKey(), valueRead(member.getValue()));
+      }
+    }
+    return new ReadRules(JsonPointer.compile(read.path("at").asText("")), values);
+  }
+
+  private static ValueRead valueRead(JsonNode value) {
+    if (value.isTextual()) {
+      return new ValueRead(JsonPointer.compile(value.asText()), ValueRead.As.PLAIN, false);
+    }
+    return new ValueRead(
+        JsonPointer.compile(value.path("at").asText()),
+        WireNames.parse(ValueRead.As.class, value.path("as").asText("plain")),
+        value.path("optional").asBoolean(false));
+  }
+
+  private static Optional<JsonPointer> pointer(JsonNode node) {
+    return node.isMissingNode() ? Optional.empty() : Optional.of(JsonPointer.compile(node.asText()));
+  }
+
+  private static Map<String, Template> templates(JsonNode object) {
+    Map<String, Template> templates = new LinkedHashMap<>();
+    object.properties().forEach(m -> templates.put(m.getKey(), template(m.getValue())));
+    return templates;
+  }
+
+  private static TemplateTree tree(JsonNode node) {
+    if (node.isObject()) {
+      Map<String, TemplateTree> members = new LinkedHashMap<>();
+      node.properties().forEach(m -> members.put(m.getKey(), tree(m.getValue())));
+      return new TemplateTree.Members(members);
+    }
+    if (node.isArray()) {
+      List<TemplateTree> elements = new ArrayList<>();
+      node.forEach(element -> elements.add(tree(element)));
+      return new TemplateTree.Elements(elements);
+    }
+    return node.isTextual()
+        ? new TemplateTree.Text(template(node))
+        : new TemplateTree.Constant(node);
+  }
+
+  static Template template(JsonNode node) {
+    try {
+      return Template.parse(node.asText());
+    } catch (TemplateSyntaxException e) {
+      throw new IllegalStateException("the file's rules let a bad template through", e);
+    }
+  }
+}

@@ -1,0 +1,82 @@
+// A provider file as records.
+package dev.semel.provider.file;
+
+import com.fasterxml.jackson.core.JsonPointer;
+import dev.semel.domain.ProviderTerms;
+import dev.semel.provider.ProviderCapacity;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A sound provider file.
+ *
+ * @param name the partner's name in URLs and configuration
+ * @param title its name for people
+ * @param baseUrl where it answers
+ * @param config the settings that the file needs
+ * @param secrets the secrets that the file needs
+ * @param terms what the partner promises
+ * @param replaysErrors whether a stored error is replayed, so that a resend never gets further
+ * @param capacity which payouts it takes, and how many at a time
+ * @param timeouts how long a call may take
+ * @param breaker when submissions stop
+ * @param auth how our requests prove who we are
+ * @param prepare the calls before the one that moves money
+ * @param submit the one call that moves money
+ * @param lookup asks by our reference
+ * @param status asks by the partner's id
+ * @param words what its status words mean
+ * @param webhook its messages
+ * @param report its daily report
+ */
+public record ProviderFile(
+    String name,
+    String title,
+    Template baseUrl,
+    Set<String> config,
+    Set<String> secrets,
+    ProviderTerms terms,
+    boolean replaysErrors,
+    ProviderCapacity capacity,
+    Timeouts timeouts,
+    Breaker breaker,
+    Endpoint.Auth auth,
+    List<Endpoint.Step> prepare,
+    Endpoint submit,
+    Optional<Endpoint> lookup,
+    Optional<Endpoint> status,
+    StatusWords words,
+    Optional<WebhookTerms> webhook,
+    Optional<Report> report) {
+  public ProviderFile {
+    config = Set.copyOf(config);
+    secrets = Set.copyOf(secrets);
+    prepare = List.copyOf(prepare);
+  }
+
+  /**
+   * How long a call may take.
+   *
+   * @param connect for the name, the connection and the TLS handshake together
+   * @param total for the whole exchange
+   */
+  public record Timeouts(Duration connect, Duration total) {}
+
+  /** Submissions stop for {@code openFor} when {@code failures} of the last {@code of} failed. */
+  public record Breaker(int failures, int of, Duration openFor) {}
+
+  /**
+   * A daily report of JSON rows.
+   *
+   * @param timeZone whose midnight ends the business date
+   * @param lag how long a difference of timing may last
+   * @param fetch how it is asked for
+   * @param rows where the array of rows is
+   * @param read what a row carries
+   */
+  public record Report(
+      ZoneId timeZone, Duration lag, Endpoint.Request fetch, JsonPointer rows, ReadRules read) {}
+}

@@ -1,0 +1,131 @@
+// Checks every template of a file: its syntax, and that its values exist where it stands.
+package dev.semel.provider.file;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Finds templates that can't be read or that name what does not exist. */
+final class TemplateRules {
+  private final JsonNode file;
+  private final FaultList faults;
+  private final TemplateScope settings;
+
+  /** What a place takes. */
+  private enum Place {
+    /** Left out when its one optional value is missing. */
+    MAY_BE_LEFT_OUT,
+    /** Has to be there. */
+    NEEDED
+  }
+
+  TemplateRules(JsonNode file, FaultList faults) {
+    this.file = file;
+    this.faults = faults;
+    this.settings =
+        TemplateScope.ofSettings(
+            Set.copyOf(FileMapper.texts(file.path("config"))),
+            Set.copyOf(FileMapper.texts(file.path("secrets"))));
+  }
+
+  void check() {
+    template(file.path("base_url"), "/base_url", onlyBaseUrl(), Place.NEEDED);
+    tree(file.path("auth"), "/auth", settings, Place.NEEDED);
+    TemplateScope submission = steps(settings.withSubmission());
+    request(file.path("submit").path("request"), "/submit/request", submission);
+    TemplateScope question = settings.withQuestion();
+    request(file.path("lookup").path("request"), "/lookup/request", question);
+    TemplateScope known = question.with(Set.of("payout.provider_id"));
+    request(file.path("status").path("request"), "/status/request", known);
+    TemplateScope report = settings.with(Set.of("report.date"));
+    request(file.path("report").path("fetch"), "/report/fetch", report);
+    tree(
+        file.path("webhook").path("signature").path("secret"),
+        "/webhook/signature/secret",
+        settings,
+        Place.NEEDED);
+  }
+
+  private TemplateScope onlyBaseUrl() {
+    Set<String> config = new HashSet<>(FileMapper.texts(file.path("config")));
+    return TemplateScope.ofSettings(config, Set.of());
+  }
+
+  private TemplateScope steps(TemplateScope scope) {
+    TemplateScope known = scope;
+    JsonNode steps = file.path("prepare");
+    for (int i = 0; i < steps.size(); i++) {
+      JsonNode step = steps.path(i);
+      request(step.path("request"), "/prepare/" + i + "/request", known);
+      String name = step.path("name").asText();
+      Set<String> values = new HashSet<>();
+      step.path("read").properties().forEach(v -> values.add("prepared." + name + "." + v.getKey()));
+      known = known.with(values);
+    }
+    return known;
+  }
+
+  private void request(JsonNode request, String pointer, TemplateScope scope) {
+    template(request.path("path"), pointer + "/path", scope, Place.NEEDED);
+    for (String part : List.of("query", "headers", "body", "form")) {
+      tree(request.path(part), pointer + "/" + part, scope, Place.MAY_BE_LEFT_OUT);
+    }
+    if (request.has("body") && request.has("form")) {
+      faults.add(pointer, "A request has a body or a form, not both; remove one.");
+    }
+    if (request.path("method").asText().equals("GET") && (request.has("body") || request.has("form"))) {
+      faults.add(pointer, "A GET request carries no body; use query, or another method.");
+    }
+  }
+
+  private void tree(JsonNode node, String pointer, TemplateScope scope, Place place) {
+    if (node.isTextual()) {
+      template(node, pointer, scope, place);
+    }
+    node.properties()
+        .forEach(m -> tree(m.getValue(), Pointers.child(pointer, m.getKey()), scope, place));
+    if (node.isArray()) {
+      for (int i = 0; i < node.size(); i++) {
+        tree(node.path(i), Pointers.child(pointer, i), scope, place);
+      }
+    }
+  }
+
+  private void template(JsonNode node, String pointer, TemplateScope scope, Place place) {
+    if (!node.isTextual()) {
+      return;
+    }
+    try {
+      Template template = Template.parse(node.asText());
+      template.slots().forEach(slot -> slot(slot, pointer, scope));
+      boolean optional = template.slots().stream().anyMatch(Template.Slot::optional);
+      if (optional && (place == Place.NEEDED || !template.isOneSlot())) {
+        faults.add(
+            pointer,
+            "An optional value (with ?) has to be the whole value of a member, so that the member"
+                + " can be left out; remove the ? or give it a member of its own.");
+      }
+    } catch (TemplateSyntaxException e) {
+      faults.add(pointer, e.getMessage() == null ? "This is not a template." : e.getMessage());
+    }
+  }
+
+  private void slot(Template.Slot slot, String pointer, TemplateScope scope) {
+    if (!scope.knows(slot.path())) {
+      faults.add(pointer, TemplateScope.adviceFor(slot.path()));
+    }
+    boolean numeric =
+        slot.filters().contains(Filter.NUMBER) || slot.filters().contains(Filter.MINOR_UNITS);
+    boolean amountFirst =
+        slot.path().equals("payout.amount")
+            && slot.filters().stream().filter(f -> f != Filter.TEXT).count() == 1;
+    boolean attemptNumber = slot.path().equals("attempt.number");
+    if (numeric && !amountFirst && !attemptNumber) {
+      faults.add(
+          pointer,
+          "The filters number and minor_units are for payout.amount, one of them at a time; use"
+              + " another filter or none.");
+    }
+  }
+}

@@ -1,0 +1,133 @@
+// Makes a call, judges it, and enters it in the call log.
+package dev.semel.provider.http;
+
+import dev.semel.provider.Masking;
+import dev.semel.provider.ProviderCall;
+import dev.semel.provider.ProviderCall.Operation;
+import dev.semel.provider.ProviderCall.Phase;
+import dev.semel.provider.ProviderCallLog;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/** Every exchange with one provider goes through here, so that none is missing in the log. */
+final class Caller {
+  private static final System.Logger LOG = System.getLogger(Caller.class.getName());
+
+  private final String provider;
+  private final Exchange exchange;
+  private final ProviderCallLog log;
+  private final Masking masking;
+  private final InstantSource clock;
+  private final Supplier<String> ids;
+
+  Caller(
+      String provider,
+      Exchange exchange,
+      ProviderCallLog log,
+      Masking masking,
+      InstantSource clock,
+      Supplier<String> ids) {
+    this.provider = provider;
+    this.exchange = exchange;
+    this.log = log;
+    this.masking = masking;
+    this.clock = clock;
+    this.ids = ids;
+  }
+
+  /**
+   * What a transfer was judged to mean.
+   *
+   * @param meaning the outcome
+   * @param word the outcome in one word
+   * @param error what went wrong, where something did
+   */
+  record Judged<T>(T meaning, String word, Optional<String> error) {}
+
+  /** Makes a request once, has it judged, and keeps it in the log. */
+  <T> T call(
+      Operation operation,
+      CallSubject subject,
+      OutboundRequest request,
+      Function<Transfer, Judged<T>> judge) {
+    Instant startedAt = clock.instant();
+    long started = System.nanoTime();
+    Transfer transfer = exchange.make(request);
+    Duration duration = Duration.ofNanos(System.nanoTime() - started);
+    Judged<T> judged = judge.apply(transfer);
+    keep(entry(operation, subject, request, transfer, judged, startedAt, duration));
+    return judged.meaning();
+  }
+
+  private void keep(ProviderCall call) {
+    try {
+      log.record(call);
+    } catch (RuntimeException e) {
+      LOG.log(
+          System.Logger.Level.ERROR,
+          "a call to {0} could not be entered in the call log: {1}",
+          provider,
+          e.getClass().getName());
+    }
+  }
+
+  private ProviderCall entry(
+      Operation operation,
+      CallSubject subject,
+      OutboundRequest request,
+      Transfer transfer,
+      Judged<?> judged,
+      Instant startedAt,
+      Duration duration) {
+    Optional<Transfer.Answered> answer =
+        transfer instanceof Transfer.Answered answered ? Optional.of(answered) : Optional.empty();
+    return new ProviderCall(
+        ids.get(),
+        provider,
+        subject.payoutId(),
+        subject.attempt(),
+        operation,
+        request.method(),
+        masking.url(request.url().toString()),
+        masking.headers(request.headers()),
+        body(request.body()),
+        phaseOf(transfer),
+        answer.map(Transfer.Answered::status),
+        answer.map(a -> masking.headers(a.headers())).orElse(Map.<String, List<String>>of()),
+        answer.flatMap(a -> body(a.body())),
+        judged.word(),
+        judged.error().map(masking::text),
+        startedAt,
+        duration,
+        subject.correlationId());
+  }
+
+  private static Phase phaseOf(Transfer transfer) {
+    return switch (transfer) {
+      case Transfer.NotConnected _ -> Phase.NOT_CONNECTED;
+      case Transfer.NoAnswer _ -> Phase.HANDED_OVER;
+      case Transfer.Answered _ -> Phase.ANSWERED;
+    };
+  }
+
+  private Optional<String> body(byte[] content) {
+    if (content.length == 0) {
+      return Optional.empty();
+    }
+    String text = new String(content, StandardCharsets.UTF_8).replace('\0', '\uFFFD');
+    String masked = masking.body(text);
+    int longest = ProviderCall.LONGEST_BODY;
+    if (masked.length() <= longest) {
+      return Optional.of(masked);
+    }
+    boolean splitsPair = Character.isHighSurrogate(masked.charAt(longest - 1));
+    return Optional.of(masked.substring(0, splitsPair ? longest - 1 : longest));
+  }
+}

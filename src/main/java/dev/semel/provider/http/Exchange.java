@@ -1,0 +1,136 @@
+// One HTTP exchange, with the phase of every failure known.
+package dev.semel.provider.http;
+
+import dev.semel.provider.file.ProviderFile.Timeouts;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpClientRequest;
+import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpVersion;
+import io.vertx.core.http.PoolOptions;
+import io.vertx.core.http.RequestOptions;
+import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Makes requests, each at most once. Up to the moment at which a connection is ours a failure means
+ * that nothing was written; from the moment at which the request is handed to it, everything but a
+ * whole answer means that it may have been. Nothing is retried, no redirect is followed, and no
+ * request waits on a connection behind another.
+ */
+final class Exchange implements AutoCloseable {
+  private static final int LARGEST_HEAD = 64 * 1024;
+  private static final int LONGEST_LINE = 16 * 1024;
+  private static final int KEEP_ALIVE_SECONDS = 10;
+
+  /** Connections beyond those of submissions, so that questions are never shut out. */
+  static final int CONNECTIONS_FOR_QUESTIONS = 8;
+
+  private final HttpClient client;
+  private final Timeouts timeouts;
+
+  Exchange(Vertx vertx, Timeouts timeouts, int connections) {
+    this.timeouts = timeouts;
+    int connectMillis = Math.clamp(timeouts.connect().toMillis(), 1, Integer.MAX_VALUE);
+    HttpClientOptions options =
+        new HttpClientOptions()
+            .setProtocolVersion(HttpVersion.HTTP_1_1)
+            .setKeepAlive(true)
+            .setKeepAliveTimeout(KEEP_ALIVE_SECONDS)
+            .setPipelining(false)
+            .setConnectTimeout(connectMillis)
+            .setSslHandshakeTimeout(connectMillis)
+            .setSslHandshakeTimeoutUnit(TimeUnit.MILLISECONDS)
+            .setMaxHeaderSize(LARGEST_HEAD)
+            .setMaxInitialLineLength(LONGEST_LINE)
+            .setVerifyHost(true)
+            .setTcpNoDelay(true);
+    this.client = vertx.createHttpClient(options, new PoolOptions().setHttp1MaxSize(connections));
+  }
+
+  /** Makes a request and waits for how it ends, never longer than the total timeout. */
+  Transfer make(OutboundRequest request) {
+    if (Context.isOnEventLoopThread()) {
+      throw new IllegalStateException("a provider must not be waited for on an event loop");
+    }
+    long started = System.nanoTime();
+    Future<HttpClientRequest> connecting = client.request(optionsOf(request));
+    Duration forConnecting = shorter(timeouts.connect(), timeouts.total());
+    HttpClientRequest connected;
+    try {
+      connected = await(connecting, forConnecting);
+    } catch (ExecutionException e) {
+      return new Transfer.NotConnected(Reasons.ofConnecting(e.getCause()));
+    } catch (TimeoutException e) {
+      giveBack(connecting);
+      return new Transfer.NotConnected("no connection within " + forConnecting);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      giveBack(connecting);
+      return new Transfer.NotConnected("interrupted while connecting");
+    }
+    return handOver(connected, request, started);
+  }
+
+  private Transfer handOver(HttpClientRequest connected, OutboundRequest request, long started) {
+    AnswerCollector collector = new AnswerCollector(connected);
+    Duration left = timeouts.total().minusNanos(System.nanoTime() - started);
+    try {
+      boolean bare = request.body().length == 0 && request.method().equals("GET");
+      Future<HttpClientResponse> head =
+          bare ? connected.send() : connected.send(Buffer.buffer(request.body()));
+      return await(head.compose(collector::collect), left);
+    } catch (ExecutionException e) {
+      return new Transfer.NoAnswer(Reasons.ofWaiting(e.getCause()));
+    } catch (TimeoutException e) {
+      connected.reset();
+      return new Transfer.NoAnswer("no complete answer within " + timeouts.total());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      connected.reset();
+      return new Transfer.NoAnswer("interrupted while waiting for the answer");
+    } catch (RuntimeException e) {
+      connected.reset();
+      return new Transfer.NoAnswer("the request could not be written: " + e.getClass().getSimpleName());
+    }
+  }
+
+  private static void giveBack(Future<HttpClientRequest> late) {
+    late.onSuccess(HttpClientRequest::reset);
+  }
+
+  private static <T> T await(Future<T> future, Duration longest)
+      throws ExecutionException, TimeoutException, InterruptedException {
+    return future
+        .toCompletionStage()
+        .toCompletableFuture()
+        .get(Math.max(0, longest.toNanos()), TimeUnit.NANOSECONDS);
+  }
+
+  private static Duration shorter(Duration a, Duration b) {
+    return a.compareTo(b) <= 0 ? a : b;
+  }
+
+  private static RequestOptions optionsOf(OutboundRequest request) {
+    RequestOptions options =
+        new RequestOptions()
+            .setMethod(HttpMethod.valueOf(request.method()))
+            .setAbsoluteURI(request.url().toString())
+            .setFollowRedirects(false);
+    request.headers().forEach((name, values) -> values.forEach(v -> options.addHeader(name, v)));
+    return options;
+  }
+
+  /** Closes idle connections. */
+  @Override
+  public void close() {
+    client.close();
+  }
+}

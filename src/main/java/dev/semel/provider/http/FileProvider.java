@@ -1,0 +1,160 @@
+// A partner, driven by its file.
+package dev.semel.provider.http;
+
+import dev.semel.domain.ProviderTerms;
+import dev.semel.provider.Availability;
+import dev.semel.provider.InboundMessage;
+import dev.semel.provider.LookupOutcome;
+import dev.semel.provider.Masking;
+import dev.semel.provider.Provider;
+import dev.semel.provider.ProviderCall.Operation;
+import dev.semel.provider.ProviderCapacity;
+import dev.semel.provider.ProviderNotice;
+import dev.semel.provider.ProviderQuery;
+import dev.semel.provider.SubmissionRequest;
+import dev.semel.provider.SubmitOutcome;
+import dev.semel.provider.UnreadableMessageException;
+import dev.semel.provider.WebhookVerdict;
+import dev.semel.provider.file.Endpoint;
+import dev.semel.provider.file.ProviderFile;
+import dev.semel.provider.file.TemplateValues;
+import dev.semel.provider.file.WebhookTerms;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Carries a provider file out over HTTP. Every call blocks the calling thread, which should be a
+ * virtual one, no longer than the file's timeout.
+ */
+public final class FileProvider implements Provider, AutoCloseable {
+  private final ProviderFile file;
+  private final TemplateValues values;
+  private final Exchange exchange;
+  private final SubmissionGate gate;
+  private final Submission submission;
+  private final Optional<Question> lookup;
+  private final Optional<Question> status;
+  private final Optional<WebhookReader> webhook;
+  private final Optional<ReportSource> report;
+
+  /**
+   * A provider of a sound file.
+   *
+   * @param file the file
+   * @param settings the values of its settings and secrets, none of them missing
+   * @param tools what it works with
+   */
+  public FileProvider(ProviderFile file, ProviderSettings settings, ConnectorTools tools) {
+    this.file = file;
+    this.values = settings.templateValues();
+    int connections = file.capacity().inFlight() + Exchange.CONNECTIONS_FOR_QUESTIONS;
+    this.exchange = new Exchange(tools.vertx(), file.timeouts(), connections);
+    Masking masking = new Masking(settings.secrets().values());
+    Caller caller =
+        new Caller(file.name(), exchange, tools.log(), masking, tools.clock(), tools.callIds());
+    RequestWriter writer = new RequestWriter(settings.baseUrl(file), file.auth());
+    this.gate = new SubmissionGate(file.breaker(), file.capacity(), tools.clock(), System::nanoTime);
+    SubmitJudge judge = new SubmitJudge(file, tools.clock());
+    this.submission = new Submission(file, writer, caller, gate, judge);
+    this.lookup = file.lookup().map(e -> question(Operation.LOOKUP, e, writer, caller));
+    this.status = file.status().map(e -> question(Operation.STATUS, e, writer, caller));
+    this.webhook = file.webhook().map(terms -> reader(terms, settings));
+    this.report =
+        file.report().map(r -> new JsonReport(r, file.words(), writer, caller, this.values));
+  }
+
+  private Question question(
+      Operation operation, Endpoint endpoint, RequestWriter writer, Caller caller) {
+    return new Question(operation, endpoint, file.words(), writer, caller);
+  }
+
+  private WebhookReader reader(WebhookTerms terms, ProviderSettings settings) {
+    SignatureCheck check = new SignatureCheck(terms.signature(), settings.secretsOf(terms));
+    return new WebhookReader(terms, check, file.words());
+  }
+
+  @Override
+  public String name() {
+    return file.name();
+  }
+
+  /** The partner's name for people. */
+  public String title() {
+    return file.title();
+  }
+
+  @Override
+  public ProviderTerms terms() {
+    return file.terms();
+  }
+
+  @Override
+  public ProviderCapacity capacity() {
+    return file.capacity();
+  }
+
+  /** Whether submissions make sense now, as the breaker of this node sees it. */
+  public Availability availability() {
+    return gate.availability();
+  }
+
+  /** False for a status word that the file does not list: it counts as processing, with an alert. */
+  public boolean listsStatus(String providerWord) {
+    return providerWord.isEmpty() || file.words().lists(providerWord);
+  }
+
+  @Override
+  public List<MissingData> missingData(SubmissionRequest request) {
+    return MissingValues.of(file, values.with(request));
+  }
+
+  @Override
+  public SubmitOutcome submit(SubmissionRequest request) {
+    return submission.submit(request, values.with(request));
+  }
+
+  @Override
+  public LookupOutcome lookup(ProviderQuery query) {
+    return lookup
+        .map(question -> question.ask(query, values.with(query)))
+        .orElseGet(() -> new LookupOutcome.Unclear("the partner can't be asked by our reference"));
+  }
+
+  @Override
+  public LookupOutcome status(ProviderQuery query) {
+    Optional<Question> byId = query.providerPayoutId().isPresent() ? status : Optional.empty();
+    return byId.map(question -> question.ask(query, values.with(query)))
+        .orElseGet(() -> lookup(query));
+  }
+
+  @Override
+  public WebhookVerdict verify(InboundMessage message) {
+    return webhook
+        .map(reader -> reader.verify(message))
+        .orElseGet(() -> new WebhookVerdict.Rejected("this partner sends no messages"));
+  }
+
+  @Override
+  public List<ProviderNotice> read(InboundMessage message) throws UnreadableMessageException {
+    if (webhook.isEmpty()) {
+      throw new UnreadableMessageException("this partner sends no messages");
+    }
+    return webhook.get().read(message);
+  }
+
+  @Override
+  public boolean confirmsTerminalEvents() {
+    return file.webhook().map(WebhookTerms::confirmTerminal).orElse(true);
+  }
+
+  @Override
+  public Optional<ReportSource> reportSource() {
+    return report;
+  }
+
+  /** Closes idle connections. */
+  @Override
+  public void close() {
+    exchange.close();
+  }
+}

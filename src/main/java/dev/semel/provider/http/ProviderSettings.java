@@ -1,0 +1,152 @@
+// The values that a provider file leaves to the environment.
+package dev.semel.provider.http;
+
+import dev.semel.provider.file.ProviderFile;
+import dev.semel.provider.file.RenderingException;
+import dev.semel.provider.file.Template;
+import dev.semel.provider.file.TemplateValues;
+import dev.semel.provider.file.WebhookTerms;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+
+/**
+ * Settings and secrets of one provider.
+ *
+ * @param config the settings by name
+ * @param secrets the secrets by name
+ */
+public record ProviderSettings(Map<String, String> config, Map<String, String> secrets) {
+  public ProviderSettings {
+    config = Map.copyOf(config);
+    secrets = Map.copyOf(secrets);
+  }
+
+  /** Settings as found, and a sentence about each that is missing or not usable. */
+  public record Found(ProviderSettings settings, List<String> faults) {
+    public Found {
+      faults = List.copyOf(faults);
+    }
+  }
+
+  /**
+   * Looks a file's settings up under {@code SEMEL_PROVIDER_<NAME>_<KEY>}, or in the file that the
+   * same variable with {@code _FILE} names.
+   *
+   * @param environment the value of a variable
+   */
+  public static Found find(ProviderFile file, Function<String, Optional<String>> environment) {
+    List<String> faults = new ArrayList<>();
+    Map<String, String> config = lookUp(file, file.config(), environment, faults);
+    Map<String, String> secrets = lookUp(file, file.secrets(), environment, faults);
+    ProviderSettings settings = new ProviderSettings(config, secrets);
+    if (faults.isEmpty() && !settings.hasUsableBaseUrl(file)) {
+      faults.add(
+          "base_url has to be an http or https address without query and user; correct "
+              + variable(file.name(), "base_url")
+              + ".");
+    }
+    return new Found(settings, faults);
+  }
+
+  private static Map<String, String> lookUp(
+      ProviderFile file,
+      Iterable<String> names,
+      Function<String, Optional<String>> environment,
+      List<String> faults) {
+    Map<String, String> found = new HashMap<>();
+    for (String name : names) {
+      String variable = variable(file.name(), name);
+      Optional<String> path = environment.apply(variable + "_FILE");
+      Optional<String> value = environment.apply(variable);
+      if (value.isEmpty() && path.isPresent()) {
+        value = content(path.get());
+        if (value.isEmpty()) {
+          faults.add(variable + "_FILE names a file that can't be read or is empty; correct it.");
+          continue;
+        }
+      }
+      value
+          .filter(text -> !text.isBlank())
+          .ifPresentOrElse(
+              text -> found.put(name, text),
+              () -> faults.add("set " + variable + " (or " + variable + "_FILE)."));
+    }
+    return found;
+  }
+
+  static String variable(String provider, String key) {
+    return "SEMEL_PROVIDER_"
+        + provider.replace('-', '_').toUpperCase(Locale.ROOT)
+        + "_"
+        + key.toUpperCase(Locale.ROOT);
+  }
+
+  private static Optional<String> content(String path) {
+    try {
+      return Optional.of(Files.readString(Path.of(path), StandardCharsets.UTF_8).strip())
+          .filter(text -> !text.isEmpty());
+    } catch (IOException | InvalidPathException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** The values for templates that settings alone fill. */
+  TemplateValues templateValues() {
+    return TemplateValues.of(config, secrets);
+  }
+
+  /** Where the partner answers. */
+  URI baseUrl(ProviderFile file) {
+    return URI.create(filled(file.baseUrl()));
+  }
+
+  private boolean hasUsableBaseUrl(ProviderFile file) {
+    try {
+      URI url = baseUrl(file);
+      boolean http = "http".equals(url.getScheme()) || "https".equals(url.getScheme());
+      boolean bare =
+          url.getRawQuery() == null && url.getRawFragment() == null && url.getUserInfo() == null;
+      return http && bare && url.getHost() != null;
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+
+  /** The secrets that may have signed a message. */
+  List<String> secretsOf(WebhookTerms terms) {
+    Stream<Template> templates =
+        switch (terms.signature()) {
+          case WebhookTerms.Unsigned _ -> Stream.empty();
+          case WebhookTerms.SharedToken token -> token.secrets().stream();
+          case WebhookTerms.Hmac hmac -> hmac.secrets().stream();
+        };
+    return templates.map(this::filled).toList();
+  }
+
+  private String filled(Template template) {
+    try {
+      return template.text(templateValues(), UnaryOperator.identity());
+    } catch (RenderingException e) {
+      throw new IllegalArgumentException("a setting is missing: " + e.getMessage(), e);
+    }
+  }
+
+  /** Says the names only: the values are secret. */
+  @Override
+  public String toString() {
+    return "ProviderSettings" + config.keySet() + secrets.keySet();
+  }
+}

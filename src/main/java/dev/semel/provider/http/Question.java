@@ -1,0 +1,99 @@
+// Asking a partner how a payout stands.
+package dev.semel.provider.http;
+
+import dev.semel.provider.LookupOutcome;
+import dev.semel.provider.LookupOutcome.Absent;
+import dev.semel.provider.LookupOutcome.Found;
+import dev.semel.provider.LookupOutcome.Unclear;
+import dev.semel.provider.ProviderCall.Operation;
+import dev.semel.provider.ProviderQuery;
+import dev.semel.provider.UnreadableMessageException;
+import dev.semel.provider.file.Answer;
+import dev.semel.provider.file.AnswerRule;
+import dev.semel.provider.file.Endpoint;
+import dev.semel.provider.file.ReadValues;
+import dev.semel.provider.file.RenderingException;
+import dev.semel.provider.file.StatusWords;
+import dev.semel.provider.file.TemplateValues;
+import dev.semel.provider.http.Caller.Judged;
+import java.util.Optional;
+
+/** A lookup by our reference, or a question by the partner's id. Neither touches the breaker. */
+final class Question {
+  private final Operation operation;
+  private final Endpoint endpoint;
+  private final StatusWords words;
+  private final RequestWriter writer;
+  private final Caller caller;
+
+  Question(
+      Operation operation,
+      Endpoint endpoint,
+      StatusWords words,
+      RequestWriter writer,
+      Caller caller) {
+    this.operation = operation;
+    this.endpoint = endpoint;
+    this.words = words;
+    this.writer = writer;
+    this.caller = caller;
+  }
+
+  LookupOutcome ask(ProviderQuery query, TemplateValues values) {
+    try {
+      OutboundRequest request = writer.write(endpoint.request(), values, query.correlationId());
+      return caller.call(
+          operation, CallSubject.of(query), request, transfer -> judge(transfer, query));
+    } catch (RenderingException e) {
+      return new Unclear("the question could not be made: " + e.getMessage());
+    }
+  }
+
+  private Judged<LookupOutcome> judge(Transfer transfer, ProviderQuery query) {
+    LookupOutcome outcome =
+        switch (transfer) {
+          case Transfer.NotConnected not -> new Unclear(not.reason());
+          case Transfer.NoAnswer none -> new Unclear(none.reason());
+          case Transfer.Answered answered -> meaning(Answers.of(answered), query);
+        };
+    return switch (outcome) {
+      case Found _ -> new Judged<>(outcome, "found", Optional.empty());
+      case Absent _ -> new Judged<>(outcome, "absent", Optional.empty());
+      case Unclear unclear -> new Judged<>(outcome, "unclear", Optional.of(unclear.reason()));
+    };
+  }
+
+  private LookupOutcome meaning(Answer answer, ProviderQuery query) {
+    Optional<AnswerRule> rule = AnswerRule.first(endpoint.answers(), answer);
+    if (rule.isEmpty()) {
+      return new Unclear(Answers.notUnderstood(answer));
+    }
+    return switch (rule.get().is()) {
+      case FOUND -> found(rule.get(), answer, query);
+      case ABSENT -> new Absent();
+      case PENDING -> new Unclear("the result comes later by webhook");
+      case UNKNOWN -> new Unclear("the provider's file says that this answer tells nothing");
+      case ACCEPTED, REFUSED, DUPLICATE, BUSY, PLATFORM_FAULT ->
+          throw new IllegalStateException("a lookup has no rule for " + rule.get().is());
+    };
+  }
+
+  private LookupOutcome found(AnswerRule rule, Answer answer, ProviderQuery query) {
+    try {
+      ReadValues values = endpoint.readOf(rule).read(answer.json());
+      boolean otherReference = differs(values.text("reference"), Optional.of(query.reference()));
+      boolean otherPayout =
+          operation == Operation.STATUS && differs(values.text("id"), query.providerPayoutId());
+      if (otherReference || otherPayout) {
+        return new Unclear("the answer is about another payout than the one asked for");
+      }
+      return new Found(values.statement(words, Optional.of(query.currency())));
+    } catch (UnreadableMessageException e) {
+      return new Unclear("the answer is not as promised: " + e.getMessage());
+    }
+  }
+
+  private static boolean differs(Optional<String> read, Optional<String> asked) {
+    return read.isPresent() && asked.isPresent() && !read.equals(asked);
+  }
+}

@@ -1,0 +1,136 @@
+package dev.semel.provider.http;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import dev.semel.provider.file.Endpoint;
+import dev.semel.provider.file.Endpoint.Auth;
+import dev.semel.provider.file.RenderingException;
+import dev.semel.provider.file.Template;
+import dev.semel.provider.file.TemplateValues;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/** Makes requests of a file's templates. A request is whole, or a value is missing and none is made. */
+final class RequestWriter {
+  private static final JsonMapper JSON =
+      JsonMapper.builder().enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN).build();
+
+  private final URI baseUrl;
+  private final Auth auth;
+
+  /**
+   * @param baseUrl where the partner answers
+   * @param auth how requests prove who we are
+   */
+  RequestWriter(URI baseUrl, Auth auth) {
+    this.baseUrl = baseUrl;
+    this.auth = auth;
+  }
+
+  /**
+   * Makes a request.
+   *
+   * @throws RenderingException when a value is missing or can't stand in its place; names it
+   */
+  OutboundRequest write(Endpoint.Request request, TemplateValues values, String correlationId)
+      throws RenderingException {
+    Map<String, List<String>> headers = new HashMap<>();
+    put(headers, "accept", "application/json");
+    put(headers, "user-agent", "semel");
+    put(headers, "x-correlation-id", correlationId);
+    byte[] body = body(request.body(), values, headers);
+    authenticate(headers, values);
+    for (Map.Entry<String, Template> header : request.headers().entrySet()) {
+      Optional<JsonNode> value = header.getValue().value(values);
+      if (value.isPresent()) {
+        put(headers, header.getKey(), value.get().asText());
+      }
+    }
+    return new OutboundRequest(request.method(), address(request, values), headers, body);
+  }
+
+  private static byte[] body(
+      Endpoint.RequestBody body, TemplateValues values, Map<String, List<String>> headers)
+      throws RenderingException {
+    return switch (body) {
+      case Endpoint.NoBody _ -> new byte[0];
+      case Endpoint.JsonBody json -> {
+        put(headers, "content-type", "application/json");
+        yield bytes(json.tree().render(values).orElse(MissingNode.getInstance()));
+      }
+      case Endpoint.FormBody form -> {
+        put(headers, "content-type", "application/x-www-form-urlencoded");
+        yield pairs(form.fields(), values).getBytes(StandardCharsets.US_ASCII);
+      }
+    };
+  }
+
+  private static byte[] bytes(JsonNode tree) {
+    try {
+      return JSON.writeValueAsBytes(tree);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a tree of values can always be written", e);
+    }
+  }
+
+  private URI address(Endpoint.Request request, TemplateValues values) throws RenderingException {
+    String base = baseUrl.toString().replaceAll("/+$", "");
+    String path = request.path().text(values, Encoding::segment);
+    String query = pairs(request.query(), values);
+    try {
+      return URI.create(base + path + (query.isEmpty() ? "" : "?" + query));
+    } catch (IllegalArgumentException e) {
+      throw new RenderingException("the path can't stand in an address");
+    }
+  }
+
+  private static String pairs(Map<String, Template> templates, TemplateValues values)
+      throws RenderingException {
+    List<String> pairs = new ArrayList<>();
+    for (Map.Entry<String, Template> pair : templates.entrySet()) {
+      Optional<JsonNode> value = pair.getValue().value(values);
+      value.ifPresent(
+          node -> pairs.add(Encoding.percent(pair.getKey()) + "=" + Encoding.percent(plain(node))));
+    }
+    return String.join("&", pairs);
+  }
+
+  private static String plain(JsonNode node) {
+    return node.isBigDecimal() ? node.decimalValue().toPlainString() : node.asText();
+  }
+
+  private void authenticate(Map<String, List<String>> headers, TemplateValues values)
+      throws RenderingException {
+    switch (auth) {
+      case Endpoint.NoAuth _ -> {}
+      case Endpoint.Bearer bearer ->
+          put(headers, "authorization", "Bearer " + text(bearer.token(), values));
+      case Endpoint.Basic basic -> {
+        String pair = text(basic.user(), values) + ":" + text(basic.password(), values);
+        byte[] bytes = pair.getBytes(StandardCharsets.UTF_8);
+        put(headers, "authorization", "Basic " + Base64.getEncoder().encodeToString(bytes));
+      }
+      case Endpoint.OwnHeader own -> put(headers, own.name(), text(own.value(), values));
+    }
+  }
+
+  private static String text(Template template, TemplateValues values) throws RenderingException {
+    return template.text(values, UnaryOperator.identity());
+  }
+
+  private static void put(Map<String, List<String>> headers, String name, String value)
+      throws RenderingException {
+    headers.put(name.toLowerCase(Locale.ROOT), List.of(Encoding.header(name, value)));
+  }
+}

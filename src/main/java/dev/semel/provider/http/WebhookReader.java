@@ -1,0 +1,110 @@
+// The events in a partner's message.
+package dev.semel.provider.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.semel.domain.ProviderPosition;
+import dev.semel.domain.ProviderStatement;
+import dev.semel.provider.InboundMessage;
+import dev.semel.provider.ProviderNotice;
+import dev.semel.provider.UnreadableMessageException;
+import dev.semel.provider.WebhookVerdict;
+import dev.semel.provider.WebhookVerdict.Rejected;
+import dev.semel.provider.file.Answer;
+import dev.semel.provider.file.ReadValues;
+import dev.semel.provider.file.StatusWords;
+import dev.semel.provider.file.WebhookTerms;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+
+/** Verifies messages and reads their events, as a file says. */
+final class WebhookReader {
+  private static final int MOST_EVENTS = 1000;
+
+  private final WebhookTerms terms;
+  private final SignatureCheck signature;
+  private final StatusWords words;
+
+  WebhookReader(WebhookTerms terms, SignatureCheck signature, StatusWords words) {
+    this.terms = terms;
+    this.signature = signature;
+    this.words = words;
+  }
+
+  WebhookVerdict verify(InboundMessage message) {
+    WebhookVerdict verdict = signature.check(message);
+    return verdict instanceof Rejected || !isTest(message) ? verdict : new WebhookVerdict.Test();
+  }
+
+  private boolean isTest(InboundMessage message) {
+    return terms
+        .testMessages()
+        .map(test -> test.fits(new Answer(0, message.headers(), Answer.parse(message.body()))))
+        .orElse(false);
+  }
+
+  List<ProviderNotice> read(InboundMessage message) throws UnreadableMessageException {
+    if (!(Answer.parse(message.body()) instanceof Answer.Body.Json(JsonNode body))) {
+      throw new UnreadableMessageException("the body is not JSON");
+    }
+    JsonNode events = body.at(terms.events());
+    if (events.isObject()) {
+      return List.of(notice(events));
+    }
+    if (!events.isArray() || events.size() > MOST_EVENTS) {
+      throw new UnreadableMessageException("there is no event where the provider's file says");
+    }
+    List<ProviderNotice> notices = new ArrayList<>();
+    for (JsonNode event : events) {
+      notices.add(notice(event));
+    }
+    return notices;
+  }
+
+  private ProviderNotice notice(JsonNode event) throws UnreadableMessageException {
+    ReadValues values = terms.read().read(event);
+    Optional<String> reference = values.text("reference");
+    Optional<String> providerId = values.text("provider_id");
+    if (reference.isEmpty() && providerId.isEmpty()) {
+      throw new UnreadableMessageException("an event names no payout");
+    }
+    ProviderStatement read = values.statement(words, Optional.empty());
+    ProviderStatement statement =
+        new ProviderStatement(
+            providerId,
+            read.status(),
+            read.providerWord(),
+            read.money(),
+            read.code(),
+            read.message());
+    return new ProviderNotice(
+        values.text("id").orElseGet(() -> builtId(values)),
+        values.text("type"),
+        reference,
+        statement,
+        words.lists(read.providerWord()),
+        new ProviderPosition(values.wholeNumber("sequence"), values.instant("occurred_at")),
+        event);
+  }
+
+  /** The id of an event that has none: the same whenever the same news is told again. */
+  private static String builtId(ReadValues values) {
+    String news =
+        values.text("provider_id").or(() -> values.text("reference")).orElse("")
+            + "|"
+            + values.text("status").orElse("")
+            + "|"
+            + values.text("occurred_at").orElse("");
+    try {
+      byte[] hash =
+          MessageDigest.getInstance("SHA-256").digest(news.getBytes(StandardCharsets.UTF_8));
+      return HexFormat.of().formatHex(hash);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-256", e);
+    }
+  }
+}
