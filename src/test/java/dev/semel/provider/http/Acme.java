@@ -1,0 +1,110 @@
+// The partner of the tests: its file, and things to ask of it.
+package dev.semel.provider.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.semel.domain.ClientReference;
+import dev.semel.domain.Money;
+import dev.semel.provider.ProviderQuery;
+import dev.semel.provider.SubmissionRequest;
+import dev.semel.provider.file.ProviderFile;
+import dev.semel.provider.file.ProviderFileReader;
+import dev.semel.provider.file.ProviderFileReading.Faulty;
+import dev.semel.provider.file.ProviderFileReading.Sound;
+import io.vertx.core.Vertx;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
+
+/** Makes connectors from {@code providers/acme.yaml}, and requests for them. */
+final class Acme {
+  static final String API_KEY = "key-of-acme-1";
+  static final String WEBHOOK_SECRET = "whsec-of-acme";
+  private static final String PAYOUT_ID = "po_06f1z8x3k7v2m4q9t5w0c8b1ng";
+  static final String REFERENCE = ClientReference.of(PAYOUT_ID, 1, ClientReference.Form.BASE32_UPPER);
+
+  private Acme() {}
+
+  static String text() {
+    try (InputStream in = Acme.class.getResourceAsStream("/providers/acme.yaml")) {
+      if (in == null) {
+        throw new IllegalStateException("acme.yaml is missing");
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  static ProviderFile file(UnaryOperator<String> change) {
+    return switch (new ProviderFileReader().read(change.apply(text()))) {
+      case Sound sound -> sound.file();
+      case Faulty faulty -> throw new IllegalStateException(faulty.faults().toString());
+    };
+  }
+
+  static FileProvider at(String baseUrl, Vertx vertx, CallLogInMemory log) {
+    return at(baseUrl, vertx, log, UnaryOperator.identity());
+  }
+
+  static FileProvider at(
+      String baseUrl, Vertx vertx, CallLogInMemory log, UnaryOperator<String> change) {
+    AtomicInteger ids = new AtomicInteger();
+    ProviderSettings settings =
+        new ProviderSettings(
+            Map.of("base_url", baseUrl),
+            Map.of("api_key", API_KEY, "webhook_secret", WEBHOOK_SECRET));
+    ConnectorTools tools =
+        new ConnectorTools(
+            vertx, log, InstantSource.system(), () -> "call_" + ids.incrementAndGet());
+    return new FileProvider(file(change), settings, tools);
+  }
+
+  static SubmissionRequest request() {
+    return request("Amina Wanjiru", "0012345678");
+  }
+
+  static SubmissionRequest request(String name, String account) {
+    JsonNode beneficiary =
+        json("{'country':'KE','method':'bank_account','bank_account':{'bank_code':'01'}}");
+    ((com.fasterxml.jackson.databind.node.ObjectNode) beneficiary).put("name", name);
+    ((com.fasterxml.jackson.databind.node.ObjectNode) beneficiary.path("bank_account"))
+        .put("account_number", account);
+    return new SubmissionRequest(
+        PAYOUT_ID,
+        1,
+        REFERENCE,
+        ClientReference.keyOf(PAYOUT_ID, 1),
+        Money.of("125.50", "KES"),
+        beneficiary,
+        json("{}"),
+        Optional.empty(),
+        "order-1",
+        "req-1");
+  }
+
+  static ProviderQuery query(Optional<String> providerPayoutId) {
+    return new ProviderQuery(
+        PAYOUT_ID,
+        1,
+        REFERENCE,
+        ClientReference.keyOf(PAYOUT_ID, 1),
+        providerPayoutId,
+        "KES",
+        "req-2");
+  }
+
+  static JsonNode json(String singleQuoted) {
+    try {
+      return JsonMapper.builder().build().readTree(singleQuoted.replace('\'', '"'));
+    } catch (com.fasterxml.jackson.core.JsonProcessingException e) {
+      throw new IllegalArgumentException(e);
+    }
+  }
+}
