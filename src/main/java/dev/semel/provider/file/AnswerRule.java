@@ -26,8 +26,8 @@ public record AnswerRule(
   /**
    * The first rule that an answer fits; empty when none does. Of an answer whose body is not JSON
    * nothing good is believed: no success, no refusal and no absence can rest on it, nor can
-   * anything on one that claims success. Of an answer that is perhaps not whole nothing is believed at
-   * all.
+   * anything on one that claims success. Of an answer that is perhaps not whole nothing is believed
+   * at all.
    */
   public static Optional<AnswerRule> first(List<AnswerRule> rules, Answer answer) {
     if (answer.body() instanceof Answer.Body.PerhapsCut) {

@@ -39,7 +39,8 @@ final class AnswerRules {
     JsonNode answers = file.at(pointer + "/answers");
     boolean there = answers.valueStream().anyMatch(r -> r.path("is").asText().equals(meaning));
     if (answers.isArray() && !there) {
-      faults.add(pointer + "/answers", "No rule says '" + meaning + "': " + otherwise + "; add one.");
+      faults.add(
+          pointer + "/answers", "No rule says '" + meaning + "': " + otherwise + "; add one.");
     }
   }
 

@@ -29,12 +29,13 @@ public record Condition(
     }
   }
 
-  /** Whether an answer is as asked. A body that is not JSON fits nothing that is asked of a body. */
+  /**
+   * Whether an answer is as asked. A body that is not JSON fits nothing that is asked of a body.
+   */
   public boolean fits(Answer answer) {
     boolean statusFits =
         status.isEmpty() || status.stream().anyMatch(range -> range.holds(answer.status()));
-    boolean bodyFits =
-        body.isEmpty() || (!answer.unreadable() && allOfBody(answer));
+    boolean bodyFits = body.isEmpty() || (!answer.unreadable() && allOfBody(answer));
     return statusFits && bodyFits && headersFit(answer.headers());
   }
 

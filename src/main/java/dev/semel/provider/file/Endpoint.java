@@ -1,10 +1,10 @@
 package dev.semel.provider.file;
 
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import java.util.Collections;
 
 /**
  * One call of a partner: how to ask, and what its answers mean.
@@ -51,8 +51,7 @@ public record Endpoint(Request request, List<AnswerRule> answers, ReadRules read
             case JsonBody json -> json.tree().templates();
             case FormBody form -> form.fields().values().stream();
           };
-      return Stream.of(
-              Stream.of(path), query.values().stream(), headers.values().stream(), inBody)
+      return Stream.of(Stream.of(path), query.values().stream(), headers.values().stream(), inBody)
           .flatMap(templates -> templates);
     }
   }
@@ -95,5 +94,4 @@ public record Endpoint(Request request, List<AnswerRule> answers, ReadRules read
 
   /** A header of the partner's own. */
   public record OwnHeader(String name, Template value) implements Auth {}
-
 }

@@ -144,7 +144,9 @@ final class EndpointMapper {
   }
 
   private static Optional<JsonPointer> pointer(JsonNode node) {
-    return node.isMissingNode() ? Optional.empty() : Optional.of(JsonPointer.compile(node.asText()));
+    return node.isMissingNode()
+        ? Optional.empty()
+        : Optional.of(JsonPointer.compile(node.asText()));
   }
 
   private static Map<String, Template> templates(JsonNode object) {

@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The faults found so far. A fault is told at the line of its value, or of the nearest one around it. */
+/**
+ * The faults found so far. A fault is told at the line of its value, or of the nearest one around
+ * it.
+ */
 final class FaultList {
   private final Map<String, Integer> lines;
   private final Set<ProviderFileFault> faults = new LinkedHashSet<>();

@@ -11,7 +11,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 
-/** Checks the shape of a file against {@code docs/provider-file.schema.json}, which editors use too. */
+/**
+ * Checks the shape of a file against {@code docs/provider-file.schema.json}, which editors use too.
+ */
 final class FileSchema {
   private static final String RESOURCE = "/docs/provider-file.schema.json";
 

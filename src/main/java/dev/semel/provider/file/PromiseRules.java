@@ -52,7 +52,10 @@ final class PromiseRules {
     uniqueSteps();
     breaker();
     order("/retry/base", "/retry/cap", "The first pause is longer than the longest; swap them.");
-    order("/limits/connect_timeout", "/limits/timeout", "The time to connect is longer than the whole timeout; make it shorter.");
+    order(
+        "/limits/connect_timeout",
+        "/limits/timeout",
+        "The time to connect is longer than the whole timeout; make it shorter.");
     promises();
   }
 
@@ -211,8 +214,7 @@ final class PromiseRules {
   private void promises() {
     JsonNode visibility = file.path("visibility");
     if (visibility.path("promised").asBoolean(false) && !visibility.has("within")) {
-      faults.add(
-          "/visibility", "A promise needs a time; add within, or say promised: false.");
+      faults.add("/visibility", "A promise needs a time; add within, or say promised: false.");
     }
     JsonNode idempotency = file.path("idempotency");
     boolean repeats = !idempotency.path("kind").asText("none").equals("none");
@@ -227,7 +229,8 @@ final class PromiseRules {
       faults.add("/visibility/promised", "A promise about lookups needs a lookup; add it.");
     }
     if (!file.has("lookup") && !file.has("status") && !file.has("webhook")) {
-      faults.add("", "Nothing would ever say that a payout was paid: add lookup, status or webhook.");
+      faults.add(
+          "", "Nothing would ever say that a payout was paid: add lookup, status or webhook.");
     }
   }
 }

@@ -66,7 +66,8 @@ public record ReadValues(Map<String, Value> values) {
     }
     CurrencyCode currency =
         CurrencyCode.find(code.get())
-            .orElseThrow(() -> new UnreadableMessageException("its currency is none that is known"));
+            .orElseThrow(
+                () -> new UnreadableMessageException("its currency is none that is known"));
     return Optional.of(moneyOf(amount, currency));
   }
 

@@ -25,7 +25,8 @@ final class ReportRules {
     try {
       ZoneId.of(zone);
     } catch (DateTimeException e) {
-      faults.add("/report/time_zone", "'" + zone + "' is no time zone; write it like Africa/Nairobi.");
+      faults.add(
+          "/report/time_zone", "'" + zone + "' is no time zone; write it like Africa/Nairobi.");
     }
     JsonNode read = report.at("/format/json/read");
     answers.read(read, "/report/format/json/read");

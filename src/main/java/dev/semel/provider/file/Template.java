@@ -106,7 +106,11 @@ public final class Template {
                 .orElseThrow(
                     () ->
                         new TemplateSyntaxException(
-                            "There is no filter '" + name.strip() + "'; use " + Filter.known() + ".")));
+                            "There is no filter '"
+                                + name.strip()
+                                + "'; use "
+                                + Filter.known()
+                                + ".")));
       }
     }
     return new Slot(matcher.group(1), matcher.group(2) != null, filters);

@@ -60,7 +60,9 @@ final class TemplateRules {
       request(step.path("request"), "/prepare/" + i + "/request", known);
       String name = step.path("name").asText();
       Set<String> values = new HashSet<>();
-      step.path("read").properties().forEach(v -> values.add("prepared." + name + "." + v.getKey()));
+      step.path("read")
+          .properties()
+          .forEach(v -> values.add("prepared." + name + "." + v.getKey()));
       known = known.with(values);
     }
     return known;
@@ -74,7 +76,8 @@ final class TemplateRules {
     if (request.has("body") && request.has("form")) {
       faults.add(pointer, "A request has a body or a form, not both; remove one.");
     }
-    if (request.path("method").asText().equals("GET") && (request.has("body") || request.has("form"))) {
+    if (request.path("method").asText().equals("GET")
+        && (request.has("body") || request.has("form"))) {
       faults.add(pointer, "A GET request carries no body; use query, or another method.");
     }
   }

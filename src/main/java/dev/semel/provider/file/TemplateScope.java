@@ -73,6 +73,8 @@ record TemplateScope(Set<String> paths) {
       String name = path.substring(path.indexOf('.') + 1);
       return "'" + path + "' is not declared; add '" + name + "' to " + list + " or correct it.";
     }
-    return "There is no value '" + path + "' at this place; use one that docs/provider-files.md lists.";
+    return "There is no value '"
+        + path
+        + "' at this place; use one that docs/provider-files.md lists.";
   }
 }

@@ -73,7 +73,9 @@ public final class TemplateValues {
     attempt.put("key", key);
   }
 
-  /** The value at a dotted path; empty where there is none, or null, an empty text, or no scalar. */
+  /**
+   * The value at a dotted path; empty where there is none, or null, an empty text, or no scalar.
+   */
   Optional<JsonNode> find(String path) {
     JsonNode at = roots;
     for (String name : path.split("\\.", -1)) {

@@ -27,7 +27,9 @@ public sealed interface ValueTest {
     };
   }
 
-  /** Numbers are compared by value; a number and a text, or a boolean and a text, by their spelling. */
+  /**
+   * Numbers are compared by value; a number and a text, or a boolean and a text, by their spelling.
+   */
   private static boolean same(JsonNode wanted, JsonNode value) {
     if (wanted.isNumber() && value.isNumber()) {
       return wanted.decimalValue().compareTo(value.decimalValue()) == 0;

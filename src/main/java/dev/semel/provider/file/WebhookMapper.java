@@ -30,9 +30,7 @@ final class WebhookMapper {
             signature(webhook.path("signature")),
             JsonPointer.compile(webhook.path("events").asText("")),
             EndpointMapper.read(webhook.path("read")),
-            tests.isMissingNode()
-                ? Optional.empty()
-                : Optional.of(EndpointMapper.condition(tests)),
+            tests.isMissingNode() ? Optional.empty() : Optional.of(EndpointMapper.condition(tests)),
             webhook.path("confirm_terminal").asBoolean(true)));
   }
 

@@ -38,7 +38,8 @@ final class WebhookRules {
         faults.add("/webhook/signature", "'" + kind + "' needs " + needed + "; add it.");
       }
       if (kind.equals("none") && signature.has(needed)) {
-        faults.add("/webhook/signature/" + needed, "Nothing is signed; remove it or choose a kind.");
+        faults.add(
+            "/webhook/signature/" + needed, "Nothing is signed; remove it or choose a kind.");
       }
     }
     if (!kind.startsWith("hmac_")) {

@@ -2,9 +2,9 @@
 package dev.semel.provider.file;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import java.io.StringReader;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -25,12 +25,12 @@ import org.yaml.snakeyaml.events.MappingStartEvent;
 import org.yaml.snakeyaml.events.NodeEvent;
 import org.yaml.snakeyaml.events.ScalarEvent;
 import org.yaml.snakeyaml.events.SequenceStartEvent;
+import org.yaml.snakeyaml.nodes.AnchorNode;
 import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.NodeTuple;
 import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
-import org.yaml.snakeyaml.nodes.AnchorNode;
 
 /**
  * Reads the plain part of YAML that provider files use: mappings, sequences and scalars. Anchors,
@@ -102,7 +102,9 @@ final class YamlSource {
 
   private static String firstLine(YAMLException e) {
     String message = e.getMessage();
-    return message == null ? "it can't be read" : message.lines().findFirst().orElse("it can't be read");
+    return message == null
+        ? "it can't be read"
+        : message.lines().findFirst().orElse("it can't be read");
   }
 
   private void refuseExtras(Iterable<Event> events) {

@@ -14,9 +14,7 @@ final class Answers {
     Answer.Body body = Answer.parse(answered.body());
     boolean surelyWhole = answered.endMarked() || body instanceof Answer.Body.Json;
     return new Answer(
-        answered.status(),
-        answered.headers(),
-        surelyWhole ? body : new Answer.Body.PerhapsCut());
+        answered.status(), answered.headers(), surelyWhole ? body : new Answer.Body.PerhapsCut());
   }
 
   /** Why an answer means nothing that is known. */

@@ -34,7 +34,8 @@ final class Encoding {
   /**
    * A value as a header's value.
    *
-   * @throws RenderingException when it holds anything but visible ASCII and spaces; names the header
+   * @throws RenderingException when it holds anything but visible ASCII and spaces; names the
+   *     header
    */
   static String header(String name, String value) throws RenderingException {
     boolean fits = value.chars().allMatch(c -> c >= 0x20 && c <= 0x7e);

@@ -98,7 +98,8 @@ final class Exchange implements AutoCloseable {
       return new Transfer.NoAnswer("interrupted while waiting for the answer");
     } catch (RuntimeException e) {
       connected.reset();
-      return new Transfer.NoAnswer("the request could not be written: " + e.getClass().getSimpleName());
+      return new Transfer.NoAnswer(
+          "the request could not be written: " + e.getClass().getSimpleName());
     }
   }
 

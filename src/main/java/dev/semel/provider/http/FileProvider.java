@@ -53,7 +53,8 @@ public final class FileProvider implements Provider, AutoCloseable {
     Caller caller =
         new Caller(file.name(), exchange, tools.log(), masking, tools.clock(), tools.callIds());
     RequestWriter writer = new RequestWriter(settings.baseUrl(file), file.auth());
-    this.gate = new SubmissionGate(file.breaker(), file.capacity(), tools.clock(), System::nanoTime);
+    this.gate =
+        new SubmissionGate(file.breaker(), file.capacity(), tools.clock(), System::nanoTime);
     SubmitJudge judge = new SubmitJudge(file, tools.clock());
     this.submission = new Submission(file, writer, caller, gate, judge);
     this.lookup = file.lookup().map(e -> question(Operation.LOOKUP, e, writer, caller));
@@ -78,7 +79,7 @@ public final class FileProvider implements Provider, AutoCloseable {
     return file.name();
   }
 
-  /** The partner's name for people. */
+  @Override
   public String title() {
     return file.title();
   }
@@ -93,12 +94,14 @@ public final class FileProvider implements Provider, AutoCloseable {
     return file.capacity();
   }
 
-  /** Whether submissions make sense now, as the breaker of this node sees it. */
+  @Override
   public Availability availability() {
     return gate.availability();
   }
 
-  /** False for a status word that the file does not list: it counts as processing, with an alert. */
+  /**
+   * False for a status word that the file does not list: it counts as processing, with an alert.
+   */
   public boolean listsStatus(String providerWord) {
     return providerWord.isEmpty() || file.words().lists(providerWord);
   }

@@ -19,7 +19,8 @@ final class MissingValues {
         .flatMap(template -> template.missing(values).stream())
         .filter(MissingValues::askedOfClient)
         .distinct()
-        .map(path -> new MissingData(pointer(path), file.title() + " needs it to make this payout."))
+        .map(
+            path -> new MissingData(pointer(path), file.title() + " needs it to make this payout."))
         .toList();
   }
 

@@ -122,7 +122,9 @@ public final class ProviderRegistry implements Providers, AutoCloseable {
 
   private static List<Loaded> inOrder(Map<String, Loaded> files, Optional<String> order) {
     List<String> first =
-        order.map(text -> Arrays.stream(text.split(",", -1)).map(String::strip).toList()).orElse(List.of());
+        order
+            .map(text -> Arrays.stream(text.split(",", -1)).map(String::strip).toList())
+            .orElse(List.of());
     Comparator<Loaded> byWish =
         Comparator.comparingInt(
             loaded -> {

@@ -44,7 +44,8 @@ final class ProviderSources {
   private static Source shippedFile(String name) {
     byte[] content =
         resource(SHIPPED + name)
-            .orElseThrow(() -> new IllegalStateException(LIST + " lists " + name + ", which is missing"));
+            .orElseThrow(
+                () -> new IllegalStateException(LIST + " lists " + name + ", which is missing"));
     return new Source("classpath:" + SHIPPED + name, true, content);
   }
 

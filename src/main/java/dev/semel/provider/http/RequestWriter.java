@@ -21,7 +21,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/** Makes requests of a file's templates. A request is whole, or a value is missing and none is made. */
+/**
+ * Makes requests of a file's templates. A request is whole, or a value is missing and none is made.
+ */
 final class RequestWriter {
   private static final JsonMapper JSON =
       JsonMapper.builder().enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN).build();

@@ -110,9 +110,7 @@ final class SignatureCheck {
     String encoded = value.substring(hmac.prefix().length());
     try {
       return Optional.of(
-          hmac.base64()
-              ? Base64.getDecoder().decode(encoded)
-              : HexFormat.of().parseHex(encoded));
+          hmac.base64() ? Base64.getDecoder().decode(encoded) : HexFormat.of().parseHex(encoded));
     } catch (IllegalArgumentException e) {
       return Optional.empty();
     }

@@ -64,8 +64,7 @@ final class Submission {
     }
   }
 
-  private Preparation prepare(
-      Endpoint.Step step, SubmissionRequest request, TemplateValues values)
+  private Preparation prepare(Endpoint.Step step, SubmissionRequest request, TemplateValues values)
       throws RenderingException {
     OutboundRequest outbound =
         writer.write(step.endpoint().request(), values, request.correlationId());

@@ -4,7 +4,7 @@ package dev.semel.provider.http;
 import dev.semel.provider.Availability;
 import dev.semel.provider.ProviderCapacity;
 import dev.semel.provider.SubmitOutcome;
-import dev.semel.provider.SubmitOutcome.NotSent;
+import dev.semel.provider.SubmitOutcome.HeldBack;
 import dev.semel.provider.file.ProviderFile.Breaker;
 import io.smallrye.faulttolerance.api.CircuitBreakerState;
 import io.smallrye.faulttolerance.api.Guard;
@@ -20,7 +20,7 @@ import org.eclipse.microprofile.faulttolerance.exceptions.CircuitBreakerOpenExce
 
 /**
  * Lets submissions through while the partner seems well, there is room, and the pace allows. What
- * it holds back was not sent.
+ * it holds back was not tried.
  */
 final class SubmissionGate {
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(2);
@@ -94,18 +94,18 @@ final class SubmissionGate {
   /** Makes a submission, or holds it back. */
   SubmitOutcome pass(Supplier<Ended> submission) {
     if (!room.tryAcquire()) {
-      return new NotSent("too many submissions to this provider are running already");
+      return new HeldBack("too many submissions to this provider are running already");
     }
     try {
       Duration wait = pace.take(LONGEST_WAIT);
       if (wait.compareTo(LONGEST_WAIT) > 0) {
-        return new NotSent("too many submissions to this provider start in one second");
+        return new HeldBack("too many submissions to this provider start in one second");
       }
       Thread.sleep(wait);
       return throughBreaker(submission);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return new NotSent("interrupted before anything was sent");
+      return new HeldBack("interrupted before anything was sent");
     } finally {
       room.release();
     }
@@ -125,7 +125,7 @@ final class SubmissionGate {
     } catch (CountedFailure e) {
       return e.outcome;
     } catch (CircuitBreakerOpenException e) {
-      return new NotSent("breaker open");
+      return new HeldBack("breaker open");
     }
   }
 }

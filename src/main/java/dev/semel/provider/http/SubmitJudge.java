@@ -8,6 +8,7 @@ import dev.semel.provider.SubmitOutcome;
 import dev.semel.provider.SubmitOutcome.Accepted;
 import dev.semel.provider.SubmitOutcome.Busy;
 import dev.semel.provider.SubmitOutcome.Duplicate;
+import dev.semel.provider.SubmitOutcome.HeldBack;
 import dev.semel.provider.SubmitOutcome.NotSent;
 import dev.semel.provider.SubmitOutcome.PlatformFault;
 import dev.semel.provider.SubmitOutcome.Refused;
@@ -73,7 +74,7 @@ final class SubmitJudge {
     return switch (outcome) {
       case Unknown unknown -> new NotSent(unknown.reason());
       case Duplicate _ -> new NotSent("a preparing step says that it was made before");
-      case NotSent _, Accepted _, Refused _, Busy _, PlatformFault _ -> outcome;
+      case NotSent _, HeldBack _, Accepted _, Refused _, Busy _, PlatformFault _ -> outcome;
     };
   }
 
@@ -83,7 +84,8 @@ final class SubmitJudge {
       ReadValues read = step.read().read(answer.json());
       read.values().keySet().forEach(name -> read.text(name).ifPresent(v -> values.put(name, v)));
     } catch (UnreadableMessageException e) {
-      return stopped(new NotSent("the answer of a preparing step is not usable: " + e.getMessage()), true);
+      return stopped(
+          new NotSent("the answer of a preparing step is not usable: " + e.getMessage()), true);
     }
     return new Judged<>(new Preparation.Done(values), "accepted", Optional.empty());
   }
@@ -97,7 +99,8 @@ final class SubmitJudge {
     AnswerRule found = rule.get();
     String code = found.codeIn(answer);
     return switch (found.is()) {
-      case ACCEPTED -> request.map(r -> accepted(endpoint, found, answer, r)).orElseGet(SubmitJudge::stepDone);
+      case ACCEPTED ->
+          request.map(r -> accepted(endpoint, found, answer, r)).orElseGet(SubmitJudge::stepDone);
       case REFUSED -> new Refused(code, found.fault(), found.messageIn(answer));
       case DUPLICATE -> new Duplicate(originalId(found, answer));
       case BUSY ->
@@ -106,7 +109,8 @@ final class SubmitJudge {
               RetryAfter.of(
                   answer.headers().getOrDefault("retry-after", List.of()), clock.instant()));
       case PLATFORM_FAULT -> new PlatformFault(code, found.messageIn(answer));
-      case UNKNOWN -> new Unknown("the provider's file says that this answer tells nothing: " + code);
+      case UNKNOWN ->
+          new Unknown("the provider's file says that this answer tells nothing: " + code);
       case FOUND, ABSENT, PENDING ->
           throw new IllegalStateException("a submission has no rule for " + found.is());
     };
@@ -152,7 +156,7 @@ final class SubmitJudge {
     return switch (outcome) {
       case Unknown _, NotSent _ -> true;
       case Busy _, PlatformFault _ -> status >= SERVER_ERRORS;
-      case Accepted _, Refused _, Duplicate _ -> false;
+      case Accepted _, Refused _, Duplicate _, HeldBack _ -> false;
     };
   }
 
@@ -161,12 +165,14 @@ final class SubmitJudge {
   }
 
   private static Judged<Preparation> stopped(SubmitOutcome outcome, boolean failed) {
-    return new Judged<>(new Preparation.Stopped(new Ended(outcome, failed)), word(outcome), error(outcome));
+    return new Judged<>(
+        new Preparation.Stopped(new Ended(outcome, failed)), word(outcome), error(outcome));
   }
 
   private static String word(SubmitOutcome outcome) {
     return switch (outcome) {
       case NotSent _ -> "not_sent";
+      case HeldBack _ -> "held_back";
       case Unknown _ -> "unknown";
       case Accepted _ -> "accepted";
       case Refused _ -> "refused";
@@ -179,6 +185,7 @@ final class SubmitJudge {
   private static Optional<String> error(SubmitOutcome outcome) {
     return switch (outcome) {
       case NotSent not -> Optional.of(not.reason());
+      case HeldBack held -> Optional.of(held.reason());
       case Unknown unknown -> Optional.of(unknown.reason());
       case Refused refused -> Optional.of(refused.code());
       case PlatformFault fault -> Optional.of(fault.code());

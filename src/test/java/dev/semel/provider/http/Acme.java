@@ -27,7 +27,8 @@ final class Acme {
   static final String API_KEY = "key-of-acme-1";
   static final String WEBHOOK_SECRET = "whsec-of-acme";
   private static final String PAYOUT_ID = "po_06f1z8x3k7v2m4q9t5w0c8b1ng";
-  static final String REFERENCE = ClientReference.of(PAYOUT_ID, 1, ClientReference.Form.BASE32_UPPER);
+  static final String REFERENCE =
+      ClientReference.of(PAYOUT_ID, 1, ClientReference.Form.BASE32_UPPER);
 
   private Acme() {}
 

@@ -63,18 +63,25 @@ class SubmissionPhaseApiTest {
   void an_accepted_payout_is_read_and_its_request_is_as_the_file_says() throws IOException {
     try (RawPartner partner = new RawPartner(RawPartner.thenStay(ACCEPTED))) {
       SubmitOutcome outcome = submitTo(partner.url());
-      assertThat(outcome).isInstanceOfSatisfying(Accepted.class, a -> {
-        assertThat(a.statement().providerPayoutId()).contains("ac-1");
-        assertThat(a.statement().status()).isEqualTo(ProviderStatus.PROCESSING);
-        assertThat(a.statement().money()).contains(Money.of("125.50", "KES"));
-      });
+      assertThat(outcome)
+          .isInstanceOfSatisfying(
+              Accepted.class,
+              a -> {
+                assertThat(a.statement().providerPayoutId()).contains("ac-1");
+                assertThat(a.statement().status()).isEqualTo(ProviderStatus.PROCESSING);
+                assertThat(a.statement().money()).contains(Money.of("125.50", "KES"));
+              });
       String request = partner.requests().getFirst();
       assertThat(request).startsWith("POST /v1/payouts HTTP/1.1\r\n");
-      assertThat(request).contains("authorization: Bearer " + Acme.API_KEY, "x-correlation-id: req-1");
-      assertThat(request).endsWith(
-          "{\"client_reference\":\"" + Acme.REFERENCE + "\",\"amount\":\"125.50\",\"currency\":\"KES\","
-              + "\"note\":\"for Amina Wanjiru\",\"beneficiary\":{\"name\":\"Amina Wanjiru\","
-              + "\"account\":\"0012345678\",\"bank\":\"01\"}}");
+      assertThat(request)
+          .contains("authorization: Bearer " + Acme.API_KEY, "x-correlation-id: req-1");
+      assertThat(request)
+          .endsWith(
+              "{\"client_reference\":\""
+                  + Acme.REFERENCE
+                  + "\",\"amount\":\"125.50\",\"currency\":\"KES\","
+                  + "\"note\":\"for Amina Wanjiru\",\"beneficiary\":{\"name\":\"Amina Wanjiru\","
+                  + "\"account\":\"0012345678\",\"bank\":\"01\"}}");
     }
   }
 
@@ -119,8 +126,7 @@ class SubmissionPhaseApiTest {
 
   private static List<Socket> fillBacklog(ServerSocket full) throws IOException {
     List<Socket> queue = new ArrayList<>();
-    InetSocketAddress address =
-        new InetSocketAddress(full.getInetAddress(), full.getLocalPort());
+    InetSocketAddress address = new InetSocketAddress(full.getInetAddress(), full.getLocalPort());
     for (int i = 0; i < 20; i++) {
       Socket socket = new Socket();
       queue.add(socket);
@@ -173,7 +179,8 @@ class SubmissionPhaseApiTest {
     String whole = "{\"id\":\"ac-1\",\"status\":\"accepted\",\"name\":\"";
     Behaviour cut =
         connection -> {
-          byte[] head = ("HTTP/1.1 201 Created\r\nConnection: close\r\n\r\n" + whole).getBytes("UTF-8");
+          byte[] head =
+              ("HTTP/1.1 201 Created\r\nConnection: close\r\n\r\n" + whole).getBytes("UTF-8");
           connection.getOutputStream().write(head);
           connection.getOutputStream().write(0xC3);
           return false;
@@ -239,7 +246,8 @@ class SubmissionPhaseApiTest {
     assertThat(submitOnce(answers("409 Conflict", "<html>")))
         .isEqualTo(new Duplicate(Optional.empty()));
     assertThat(submitOnce(answers("500 Oops", "{'code':'account_closed','message':'Closed.'}")))
-        .isInstanceOfSatisfying(Refused.class, r -> assertThat(r.code()).isEqualTo("account_closed"));
+        .isInstanceOfSatisfying(
+            Refused.class, r -> assertThat(r.code()).isEqualTo("account_closed"));
     assertThat(submitOnce(answers("401 Unauthorized", "")))
         .isEqualTo(new PlatformFault("http_401", Optional.empty()));
     assertThat(submitOnce(answers("429 Too Many Requests\r\nRetry-After: 7", "")))
