@@ -28,7 +28,7 @@ public final class Ids {
     CREDENTIAL("key"),
     TENANT("ten"),
     RECONCILIATION("rec"),
-    ALERT("alert"),
+    ALERT("alrt"),
     AUDIT_ENTRY("aud");
 
     private final String prefix;
