@@ -234,6 +234,8 @@ CREATE TABLE webhook_message (
 );
 CREATE INDEX webhook_message_due ON webhook_message (due_at) WHERE due_at IS NOT NULL;
 CREATE INDEX webhook_message_by_provider ON webhook_message (provider, id DESC);
+-- How full the day's quarantine of a provider is, asked with every message that is rejected.
+CREATE INDEX webhook_message_rejected ON webhook_message (provider, received_at) WHERE verification = 'rejected';
 
 CREATE TABLE webhook_event (
     id                  id_text PRIMARY KEY,

@@ -161,6 +161,25 @@ public final class PayoutStore {
                             theirs)));
   }
 
+  /**
+   * Has the provider asked about a payout as soon as a worker is free, because something that may
+   * change nothing by itself says that there is news. Only brings forward what is planned anyway,
+   * in the states in which the provider is asked; the state and the version stay.
+   *
+   * @return false when the payout is in another state, in which nobody asks about it
+   */
+  public boolean askSoon(String payoutId) {
+    int asked =
+        sql.with(
+            handle ->
+                handle
+                    .createUpdate(
+                        "UPDATE payout SET due_at = least(due_at, now()) WHERE id = :id AND state IN ('sent', 'submission_unknown')")
+                    .bind("id", payoutId)
+                    .execute());
+    return asked == 1;
+  }
+
   /** Whether a provider's payout was adopted by another payout of ours. */
   boolean belongsToAnother(PayoutRecord payout, String providerPayoutId) {
     return one(

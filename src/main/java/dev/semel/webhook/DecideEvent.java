@@ -1,0 +1,212 @@
+// What one event of a provider does to the payout that it names.
+package dev.semel.webhook;
+
+import dev.semel.domain.Decision;
+import dev.semel.domain.Evidence;
+import dev.semel.domain.PayoutEvent;
+import dev.semel.domain.PayoutState;
+import dev.semel.domain.ProviderStatement;
+import dev.semel.domain.ProviderStatus;
+import dev.semel.domain.Refusal;
+import dev.semel.payout.PayoutStore;
+import dev.semel.payout.PayoutTransitions;
+import dev.semel.provider.Provider;
+import dev.semel.provider.ProviderNotice;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * Brings one event of a provider to the payout that it names, and keeps with the event what became
+ * of it. What a signed message may say for itself is decided by the payout's own rules. What needs
+ * the provider's confirmation, by its file or because it is not signed, applies nothing: the
+ * provider is asked soon, and its answer decides.
+ */
+@Singleton
+final class DecideEvent {
+  private static final Duration SHORTEST_PAUSE = Duration.ofMillis(200);
+  private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
+
+  private final WebhookEventStore events;
+  private final PayoutStore payouts;
+  private final PayoutTransitions transitions;
+  private final WebhookDesk desk;
+  private final WebhookConfig config;
+
+  DecideEvent(
+      WebhookEventStore events,
+      PayoutStore payouts,
+      PayoutTransitions transitions,
+      WebhookDesk desk,
+      WebhookConfig config) {
+    this.events = events;
+    this.payouts = payouts;
+    this.transitions = transitions;
+    this.desk = desk;
+    this.config = config;
+  }
+
+  /**
+   * Decides an event, in the open transaction.
+   *
+   * @return true when the provider is to be asked now
+   */
+  boolean decide(
+      StoredEvent event, ProviderNotice notice, Provider provider, Verification verification) {
+    Optional<String> payoutId =
+        payouts.idAtProvider(
+            event.provider(), notice.reference(), notice.statement().providerPayoutId());
+    if (payoutId.isEmpty()) {
+      waitForPayout(event);
+      return false;
+    }
+    if (!notice.statusListed()) {
+      desk.unlistedStatus(event, notice, payoutId.get());
+    }
+    PayoutStore.Locked locked = payouts.lock(payoutId.get());
+    if (verification != Verification.VERIFIED) {
+      return decideHint(event, locked);
+    }
+    boolean confirmed =
+        !provider.confirmsTerminalEvents() || !notice.statement().status().state().terminal();
+    if (confirmed) {
+      apply(event, notice, notice.statement(), locked);
+      return false;
+    }
+    return decideUnconfirmed(event, notice, provider, locked);
+  }
+
+  /** Whether an event that waits has waited as long as it may. */
+  boolean isOverdue(StoredEvent event) {
+    return !event.now().isBefore(event.receivedAt().plus(config.parkFor()));
+  }
+
+  /** Lets an event wait: as long again as it has waited so far, within bounds. */
+  void park(StoredEvent event, String reason) {
+    Duration waited = Duration.between(event.receivedAt(), event.now());
+    Duration left = Duration.between(event.now(), event.receivedAt().plus(config.parkFor()));
+    Duration pause = shorter(longer(waited, SHORTEST_PAUSE), LONGEST_PAUSE);
+    events.park(event.id(), reason, left.isNegative() ? Duration.ZERO : shorter(pause, left));
+  }
+
+  private static Duration shorter(Duration one, Duration other) {
+    return one.compareTo(other) < 0 ? one : other;
+  }
+
+  private static Duration longer(Duration one, Duration other) {
+    return one.compareTo(other) > 0 ? one : other;
+  }
+
+  /** No payout of ours is known for the event: it may be about to turn up. */
+  void waitForPayout(StoredEvent event) {
+    if (isOverdue(event)) {
+      events.decide(
+          event.id(), EventStatus.UNMATCHED, "no payout of ours has its reference or id", null);
+      desk.unmatched(event);
+    } else {
+      park(event, "no payout of ours has its reference or id so far");
+    }
+  }
+
+  /** Anybody could have written an unsigned message, so that it may only make us ask. */
+  private boolean decideHint(StoredEvent event, PayoutStore.Locked locked) {
+    PayoutState state = locked.payout().state();
+    return switch (state) {
+      case SENT, SUBMISSION_UNKNOWN -> ask(event, locked, "unsigned: the provider is asked");
+      case SUBMITTING -> {
+        park(event, "unsigned: the provider is asked once the submission under way has ended");
+        yield false;
+      }
+      case AWAITING_FUNDS, READY, HELD, PAID, FAILED, RETURNED, CANCELLED -> {
+        events.decide(
+            event.id(),
+            EventStatus.REFUSED,
+            "it is not signed, and about a payout that is '"
+                + state.wireName()
+                + "' there is nothing to ask",
+            locked.payout().id());
+        yield false;
+      }
+    };
+  }
+
+  /**
+   * A signed message that gives a final state which the provider is to confirm. Where the payout
+   * was not known to be with the provider, the message proves at least that it is: no resend may
+   * follow.
+   */
+  private boolean decideUnconfirmed(
+      StoredEvent event, ProviderNotice notice, Provider provider, PayoutStore.Locked locked) {
+    return switch (locked.payout().state()) {
+      case SENT, SUBMISSION_UNKNOWN ->
+          ask(event, locked, "a final state is confirmed by asking the provider");
+      case AWAITING_FUNDS, READY, SUBMITTING, HELD -> {
+        boolean applied = apply(event, notice, asProcessing(notice.statement()), locked);
+        yield applied
+            && ask(event, locked, "taken as proof that the provider has it; its end is asked");
+      }
+      case PAID -> {
+        decideAfterPaid(event, notice, provider, locked);
+        yield false;
+      }
+      case FAILED, RETURNED, CANCELLED -> {
+        apply(event, notice, notice.statement(), locked);
+        yield false;
+      }
+    };
+  }
+
+  /** A payout that is paid is not asked about any more: a return goes to a person. */
+  private void decideAfterPaid(
+      StoredEvent event, ProviderNotice notice, Provider provider, PayoutStore.Locked locked) {
+    ProviderStatus meaning = provider.terms().meaningAfterPaid(notice.statement().status());
+    if (meaning == ProviderStatus.RETURNED) {
+      events.decide(
+          event.id(),
+          EventStatus.REFUSED,
+          "money coming back is to be confirmed by the provider; a person has it",
+          locked.payout().id());
+      desk.returnToConfirm(event, locked.payout());
+    } else {
+      apply(event, notice, notice.statement(), locked);
+    }
+  }
+
+  private static ProviderStatement asProcessing(ProviderStatement said) {
+    return new ProviderStatement(
+        said.providerPayoutId(),
+        ProviderStatus.PROCESSING,
+        said.providerWord(),
+        said.money(),
+        said.code(),
+        said.message());
+  }
+
+  private boolean ask(StoredEvent event, PayoutStore.Locked locked, String reason) {
+    boolean asked = payouts.askSoon(locked.payout().id());
+    events.decide(event.id(), EventStatus.ASKED, reason, locked.payout().id());
+    return asked;
+  }
+
+  private boolean apply(
+      StoredEvent event,
+      ProviderNotice notice,
+      ProviderStatement statement,
+      PayoutStore.Locked locked) {
+    Optional<Instant> occurredAt = notice.position().occurredAt();
+    PayoutTransitions.Transition transition =
+        transitions.apply(
+            locked,
+            new PayoutEvent.ProviderSays(statement, notice.position(), Evidence.SIGNED_WEBHOOK),
+            "provider:" + event.provider(),
+            occurredAt);
+    String payoutId = locked.payout().id();
+    switch (transition.decision()) {
+      case Decision.Applied _ -> events.decide(event.id(), EventStatus.APPLIED, null, payoutId);
+      case Decision.Refused(Refusal why, var _, var _) ->
+          events.decide(event.id(), EventStatus.REFUSED, why.sentence(), payoutId);
+    }
+    return transition.applied();
+  }
+}

@@ -1,0 +1,36 @@
+// A message as it is kept.
+package dev.semel.webhook;
+
+import dev.semel.provider.InboundMessage;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A message as it is kept, with everything that came.
+ *
+ * @param error why it is quarantined, failed or tried again
+ * @param tries how often its processing failed
+ */
+record StoredMessage(
+    String id,
+    String provider,
+    Headers headers,
+    byte[] body,
+    Verification verification,
+    MessageStatus status,
+    @Nullable String error,
+    int tries,
+    Instant receivedAt,
+    @Nullable Instant processedAt) {
+
+  /** The message for the provider to read. */
+  InboundMessage inbound() {
+    return new InboundMessage(headers.values(), body, receivedAt);
+  }
+
+  /** Without headers and body. */
+  MessageHead head() {
+    return new MessageHead(
+        id, provider, verification, status, error, body.length, receivedAt, processedAt);
+  }
+}

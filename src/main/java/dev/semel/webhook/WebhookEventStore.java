@@ -1,0 +1,158 @@
+// The SQL of the events in messages from providers.
+package dev.semel.webhook;
+
+import dev.semel.db.Ids;
+import dev.semel.db.Sql;
+import dev.semel.db.SqlStates;
+import dev.semel.domain.WireNames;
+import dev.semel.provider.ProviderNotice;
+import jakarta.inject.Singleton;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** Reads and writes the events in messages from providers. */
+@Singleton
+final class WebhookEventStore {
+  /** An escaped NUL in JSON text, which a jsonb column cannot hold. */
+  private static final Pattern NUL = Pattern.compile("(?<!\\\\)((?:\\\\\\\\)*)\\\\u0000");
+
+  private static final String COLUMNS = "SELECT e.*, now() AS read_at FROM webhook_event e ";
+
+  private final Sql sql;
+
+  WebhookEventStore(Sql sql) {
+    this.sql = sql;
+  }
+
+  /**
+   * Keeps an event that is about to be decided, unless the provider's event is known already.
+   * Another transaction that is just keeping the same event is waited for.
+   *
+   * @return the event, or empty when it was known
+   */
+  Optional<StoredEvent> insert(String provider, String messageId, ProviderNotice notice) {
+    return sql.with(
+        handle ->
+            handle
+                .createQuery(
+                    """
+                    INSERT INTO webhook_event (id, provider, event_id, message_id, type, reference, provider_payout_id, provider_word, payload, status, due_at)
+                    VALUES (:id, :provider, :event, :message, :type, :reference, :theirs, :word, CAST(:payload AS jsonb), 'parked', now())
+                    ON CONFLICT (provider, event_id) DO NOTHING
+                    RETURNING *, now() AS read_at
+                    """)
+                .bind("id", Ids.next(Ids.Kind.WEBHOOK_EVENT))
+                .bind("provider", provider)
+                .bind("event", notice.eventId())
+                .bind("message", messageId)
+                .bind("type", notice.type().orElse(null))
+                .bind("reference", notice.reference().orElse(null))
+                .bind("theirs", notice.statement().providerPayoutId().orElse(null))
+                .bind("word", notice.statement().providerWord())
+                .bind("payload", NUL.matcher(notice.payload().toString()).replaceAll("$1?"))
+                .map((row, _) -> event(row))
+                .findOne());
+  }
+
+  /** Locks the waiting event that has been due longest and that nobody else works on. */
+  Optional<StoredEvent> claimDue() {
+    return sql.with(
+        handle ->
+            handle
+                .createQuery(
+                    COLUMNS
+                        + "WHERE e.due_at <= now() ORDER BY e.due_at, e.id LIMIT 1 FOR UPDATE SKIP LOCKED")
+                .map((row, _) -> event(row))
+                .findOne());
+  }
+
+  /** The events that a message brought first, in the order in which they were read. */
+  List<StoredEvent> ofMessage(String messageId) {
+    return sql.with(
+        handle ->
+            handle
+                .createQuery(COLUMNS + "WHERE e.message_id = :message ORDER BY e.id")
+                .bind("message", messageId)
+                .map((row, _) -> event(row))
+                .list());
+  }
+
+  /** What became of an event, for good. */
+  void decide(String id, EventStatus status, @Nullable String reason, @Nullable String payoutId) {
+    int rows =
+        sql.with(
+            handle ->
+                handle
+                    .createUpdate(
+                        """
+                        UPDATE webhook_event SET status = :status, reason = :reason, payout_id = coalesce(:payout, payout_id), due_at = NULL, decided_at = now()
+                        WHERE id = :id
+                        """)
+                    .bind("id", id)
+                    .bind("status", WireNames.of(status))
+                    .bind("reason", reason)
+                    .bind("payout", payoutId)
+                    .execute());
+    Sql.exactlyOne(rows, "deciding event " + id);
+  }
+
+  /** Lets an event wait, and says why. */
+  void park(String id, String reason, Duration pause) {
+    int rows =
+        sql.with(
+            handle ->
+                handle
+                    .createUpdate(
+                        """
+                        UPDATE webhook_event SET status = 'parked', reason = :reason, due_at = now() + :millis * interval '1 millisecond', decided_at = NULL
+                        WHERE id = :id
+                        """)
+                    .bind("id", id)
+                    .bind("reason", reason)
+                    .bind("millis", pause.toMillis())
+                    .execute());
+    Sql.exactlyOne(rows, "parking event " + id);
+  }
+
+  /**
+   * Runs statements so that a failure takes back these alone, and what the transaction did before
+   * stays. A lost conflict is passed on: the whole transaction is made again.
+   *
+   * @return the failure, or empty
+   */
+  Optional<RuntimeException> alone(Runnable statements) {
+    sql.use(handle -> handle.execute("SAVEPOINT event"));
+    try {
+      statements.run();
+    } catch (RuntimeException e) {
+      if (SqlStates.lostConflict(e)) {
+        throw e;
+      }
+      sql.use(handle -> handle.execute("ROLLBACK TO SAVEPOINT event"));
+      return Optional.of(e);
+    }
+    sql.use((Handle handle) -> handle.execute("RELEASE SAVEPOINT event"));
+    return Optional.empty();
+  }
+
+  private static StoredEvent event(ResultSet row) throws SQLException {
+    return new StoredEvent(
+        row.getString("id"),
+        row.getString("provider"),
+        row.getString("event_id"),
+        row.getString("message_id"),
+        Optional.ofNullable(row.getString("reference")),
+        Optional.ofNullable(row.getString("provider_payout_id")),
+        WireNames.parse(EventStatus.class, row.getString("status")),
+        row.getString("reason"),
+        row.getString("payout_id"),
+        row.getTimestamp("received_at").toInstant(),
+        row.getTimestamp("read_at").toInstant());
+  }
+}

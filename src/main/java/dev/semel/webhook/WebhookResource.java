@@ -1,0 +1,58 @@
+// Where providers send their webhooks.
+package dev.semel.webhook;
+
+import dev.semel.json.StrictJson;
+import dev.semel.problem.ProblemException;
+import dev.semel.problem.ProblemType;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where providers send their webhooks. Who sends is known by the signature, not by a credential.
+ */
+@Path("/webhooks")
+@RunOnVirtualThread
+public final class WebhookResource {
+  private static final byte[] EMPTY = new byte[0];
+
+  private final ReceiveWebhook receiveWebhook;
+
+  WebhookResource(ReceiveWebhook receiveWebhook) {
+    this.receiveWebhook = receiveWebhook;
+  }
+
+  /** {@code receiveProviderWebhook}. */
+  @POST
+  @Path("/{provider}")
+  @Consumes(MediaType.WILDCARD)
+  public Response receive(
+      @PathParam("provider") String provider,
+      byte @Nullable [] sent,
+      @Context HttpHeaders headers) {
+    byte[] body = sent == null ? EMPTY : sent;
+    if (body.length > StrictJson.MAX_BYTES) {
+      throw new ProblemException(
+          ProblemType.CONTENT_TOO_LARGE,
+          "The body is larger than " + StrictJson.MAX_BYTES + " bytes. Send a smaller one.");
+    }
+    return switch (receiveWebhook.receive(
+        provider, Headers.of(headers.getRequestHeaders()), body)) {
+      case STORED -> Response.ok().build();
+      case REJECTED ->
+          throw new ProblemException(
+              ProblemType.SIGNATURE_INVALID,
+              "The signature is missing or wrong, or its time stamp is outside the tolerance. Check the secret and the clock, and send the message again.");
+      case NO_PROVIDER ->
+          throw new ProblemException(
+              ProblemType.NOT_FOUND, "No provider of this name is connected. Check the address.");
+    };
+  }
+}
