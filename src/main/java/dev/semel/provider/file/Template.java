@@ -12,7 +12,8 @@ import java.util.regex.Pattern;
 
 /**
  * A text with places for values. It is read once, when the file is loaded; values are put in as
- * data and are never read as templates. {@code $${} stands for the two characters themselves.
+ * data and are never read as templates. A doubled dollar before a brace stands for one and the
+ * brace.
  */
 public final class Template {
   private static final Pattern SLOT =
