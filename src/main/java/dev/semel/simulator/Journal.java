@@ -2,11 +2,10 @@
 // answered.
 package dev.semel.simulator;
 
-import java.io.BufferedInputStream;
+import com.fasterxml.jackson.databind.ObjectReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
@@ -14,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -31,6 +31,7 @@ final class Journal implements AutoCloseable {
   private record Item(byte[] line, @Nullable CompletableFuture<Void> flushed) {}
 
   private static final byte[] NOTHING = {};
+  private static final ObjectReader ENTRIES = Json.MAPPER.readerFor(JournalEntry.class);
 
   private final Path file;
   private final FileChannel channel;
@@ -176,27 +177,34 @@ final class Journal implements AutoCloseable {
   private static long readWholeLines(Path file, Consumer<JournalEntry> reader) throws IOException {
     long whole = 0;
     int number = 0;
-    ByteArrayOutputStream line = new ByteArrayOutputStream();
-    try (InputStream in = new BufferedInputStream(Files.newInputStream(file), 1 << 16)) {
-      for (int read = in.read(); read >= 0; read = in.read()) {
-        if (read != '\n') {
-          line.write(read);
-          continue;
+    byte[] buffer = new byte[1 << 16];
+    int filled = 0;
+    try (InputStream in = Files.newInputStream(file)) {
+      for (int read = in.read(buffer); read >= 0; read = in.read(buffer, filled, buffer.length - filled)) {
+        int end = filled + read;
+        int start = 0;
+        for (int at = filled; at < end; at++) {
+          if (buffer[at] == '\n') {
+            number++;
+            reader.accept(parse(buffer, start, at - start, file, number));
+            start = at + 1;
+          }
         }
-        number++;
-        whole += line.size() + 1;
-        reader.accept(parse(line.toByteArray(), file, number));
-        line.reset();
+        whole += start;
+        filled = end - start;
+        System.arraycopy(buffer, start, buffer, 0, filled);
+        if (filled == buffer.length) {
+          buffer = Arrays.copyOf(buffer, 2 * buffer.length);
+        }
       }
-    } catch (UncheckedIOException failure) {
-      throw failure.getCause();
     }
     return whole;
   }
 
-  private static JournalEntry parse(byte[] line, Path file, int number) throws IOException {
+  private static JournalEntry parse(byte[] bytes, int start, int length, Path file, int number)
+      throws IOException {
     try {
-      return Json.MAPPER.readValue(line, JournalEntry.class);
+      return ENTRIES.readValue(bytes, start, length);
     } catch (IOException damaged) {
       throw new IOException("Line %d of %s is damaged.".formatted(number, file), damaged);
     }
