@@ -180,7 +180,9 @@ final class Journal implements AutoCloseable {
     byte[] buffer = new byte[1 << 16];
     int filled = 0;
     try (InputStream in = Files.newInputStream(file)) {
-      for (int read = in.read(buffer); read >= 0; read = in.read(buffer, filled, buffer.length - filled)) {
+      for (int read = in.read(buffer);
+          read >= 0;
+          read = in.read(buffer, filled, buffer.length - filled)) {
         int end = filled + read;
         int start = 0;
         for (int at = filled; at < end; at++) {

@@ -110,6 +110,12 @@ public final class Simulator implements AutoCloseable {
   /** Closes both ports, stops where it stands, and leaves the journal whole for the next start. */
   @Override
   public void close() {
+    onLoop(
+            () -> {
+              webhooks.stop();
+              return Future.succeededFuture();
+            })
+        .join();
     vertx.close().toCompletionStage().toCompletableFuture().join();
     try {
       journal.close();

@@ -118,4 +118,21 @@ public record Timings(
         webhookBackoffCap,
         webhookTimeout);
   }
+
+  /** The same with another length of the outage that an account number asks for. */
+  public Timings withOutage(Duration lasting) {
+    return new Timings(
+        toProcessing,
+        toPaid,
+        visibleAfter,
+        visibleLate,
+        visibleTooLate,
+        returnAfter,
+        slowAnswer,
+        neverAnswers,
+        lasting,
+        webhookBackoff,
+        webhookBackoffCap,
+        webhookTimeout);
+  }
 }

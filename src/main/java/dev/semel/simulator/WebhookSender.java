@@ -44,6 +44,7 @@ final class WebhookSender {
   private final Map<String, Future<Void>> lastOf = new HashMap<>();
   private final Map<String, JournalEntry.WebhookQueued> heldBack = new HashMap<>();
   private @Nullable WebhookTarget target;
+  private boolean stopped;
 
   WebhookSender(
       Vertx vertx,
@@ -101,6 +102,11 @@ final class WebhookSender {
     enqueue(queue(payoutId, event), 1);
   }
 
+  /** Sends nothing more; what is open stays open in the journal. */
+  void stop() {
+    stopped = true;
+  }
+
   boolean hasTarget() {
     return target != null;
   }
@@ -144,9 +150,15 @@ final class WebhookSender {
   }
 
   private Future<Void> attempt(JournalEntry.WebhookQueued queued, int number, int copies) {
+    if (stopped) {
+      return Future.succeededFuture();
+    }
     return post(queued)
         .transform(
             status -> {
+              if (stopped) {
+                return Future.succeededFuture();
+              }
               if (status.succeeded() && status.result() / 100 == 2) {
                 return delivered(queued, number, copies);
               }

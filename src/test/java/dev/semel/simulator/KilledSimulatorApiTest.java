@@ -31,10 +31,18 @@ class KilledSimulatorApiTest {
     }
     assertThat(answered).isNotEmpty();
     try (Simulator simulator = Simulator.start(config())) {
-      PartnerClient.await(() -> simulator.truth().stream().allMatch(t -> t.timesPaid() > 0));
+      // A request may be written down and the process killed before it is accepted: that is no
+      // promise.
+      PartnerClient.await(
+          () -> simulator.truth().stream().allMatch(t -> t.timesPaid() >= t.timesAccepted()));
 
-      assertThat(simulator.truth()).extracting(Truth::payout).containsAll(answered);
-      assertThat(simulator.truth()).allMatch(t -> t.timesPaid() == 1 && t.timesAccepted() == 1);
+      assertThat(simulator.truth()).allMatch(t -> t.timesPaid() <= 1);
+      assertThat(
+              simulator.truth().stream()
+                  .filter(t -> t.timesPaid() == 1)
+                  .map(Truth::payout)
+                  .toList())
+          .containsAll(answered);
     }
   }
 
@@ -54,12 +62,16 @@ class KilledSimulatorApiTest {
     try (HttpClient http = HttpClient.newHttpClient();
         BufferedReader out = process.inputReader()) {
       URI partner = URI.create(out.readLine().replace("The partner listens on ", ""));
+      Random random = new Random(run);
+      int before = answered.size() + random.nextInt(1, 30);
+      for (int i = 0; answered.size() < before && process.isAlive(); i++) {
+        submit(http, partner, "R%dN%d".formatted(run, i), answered);
+      }
       CompletableFuture<Void> killed =
           CompletableFuture.runAsync(
               process::destroyForcibly,
-              CompletableFuture.delayedExecutor(
-                  new Random(run).nextInt(50, 600), TimeUnit.MILLISECONDS));
-      for (int i = 0; !killed.isDone(); i++) {
+              CompletableFuture.delayedExecutor(random.nextInt(0, 30), TimeUnit.MILLISECONDS));
+      for (int i = 1000; !killed.isDone(); i++) {
         submit(http, partner, "R%dN%d".formatted(run, i), answered);
       }
       process.waitFor();

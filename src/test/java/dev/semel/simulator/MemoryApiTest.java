@@ -201,7 +201,6 @@ class MemoryApiTest {
     return SimulatorConfig.defaults(directory.resolve(name), PartnerClient.API_KEY)
         .withTimings(
             Timings.defaults()
-                .dividedBy(20)
                 .withSteps(step, step)
                 .withVisibility(Duration.ZERO, Duration.ZERO, Duration.ZERO));
   }

@@ -21,7 +21,7 @@ final class PartnerClient implements AutoCloseable {
 
   static final String API_KEY = "a-key-for-tests";
 
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private final HttpClient http =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
