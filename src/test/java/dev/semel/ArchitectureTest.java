@@ -56,9 +56,10 @@ class ArchitectureTest {
           """);
 
   /**
-   * What every feature may use for its HTTP side; the pure rules and the simulator are no features.
+   * What every feature may use: transactions and ids, and for its HTTP side problems and JSON. The
+   * pure rules and the simulator are no features.
    */
-  private static final Set<String> FOR_FEATURES = Set.of("problem", "json");
+  private static final Set<String> FOR_FEATURES = Set.of("db", "problem", "json");
 
   private static final Set<String> NO_FEATURES =
       Set.of("domain", "db", "problem", "json", "simulator");
@@ -263,7 +264,6 @@ class ArchitectureTest {
     String from = feature(type);
     return from.equals(target)
         || MAY_USE.getOrDefault(from, Set.of()).contains(target)
-        || (target.equals("db") && isStore(type))
         || (FOR_FEATURES.contains(target) && !NO_FEATURES.contains(from));
   }
 
@@ -324,7 +324,7 @@ class ArchitectureTest {
   }
 
   private static boolean isStore(JavaClass type) {
-    return outermost(type).getSimpleName().endsWith("Store");
+    return outermost(type).getSimpleName().matches(".*(Store|Rows)");
   }
 
   private static JavaClass outermost(JavaClass type) {

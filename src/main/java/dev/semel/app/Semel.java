@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
     description = "A payout is paid once, and nobody has to guess.",
     mixinStandardHelpOptions = true,
     version = "semel 0.1.0",
-    subcommands = {Serve.class, CommandLine.HelpCommand.class})
+    subcommands = {Serve.class, ProviderCommand.class, CommandLine.HelpCommand.class})
 public final class Semel implements Runnable {
 
   @Override

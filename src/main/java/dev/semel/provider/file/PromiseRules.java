@@ -154,8 +154,8 @@ final class PromiseRules {
       faults.add("/reference/case", "A UUID has no case to choose; remove it.");
     }
     int longest = reference.path("max_length").asInt(Integer.MAX_VALUE);
-    if (sample.length() + 1 > longest && form != ClientReference.Form.UUID
-        || sample.length() > longest) {
+    int roomForSecondDigit = form == ClientReference.Form.UUID ? 0 : 1;
+    if (sample.length() + roomForSecondDigit > longest) {
       faults.add(
           "/reference/max_length",
           "Our reference would not fit: it looks like '" + sample + "'; choose a shorter form.");

@@ -13,7 +13,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.eclipse.microprofile.faulttolerance.exceptions.CircuitBreakerOpenException;
@@ -31,7 +31,7 @@ final class SubmissionGate {
   private final TokenBucket pace;
   private final Breaker breaker;
   private final InstantSource clock;
-  private final AtomicReference<Seen> seen;
+  private volatile Seen seen;
 
   /** The breaker's state and since when. */
   private record Seen(CircuitBreakerState state, Instant since) {}
@@ -61,7 +61,7 @@ final class SubmissionGate {
     this.clock = clock;
     this.room = new Semaphore(capacity.inFlight());
     this.pace = new TokenBucket(capacity.perSecond(), nanos);
-    this.seen = new AtomicReference<>(new Seen(CircuitBreakerState.CLOSED, clock.instant()));
+    this.seen = new Seen(CircuitBreakerState.CLOSED, clock.instant());
     this.guard =
         Guard.create()
             .withCircuitBreaker()
@@ -70,14 +70,14 @@ final class SubmissionGate {
             .failureRatio((double) breaker.failures() / breaker.of())
             .delay(breaker.openFor().toMillis(), ChronoUnit.MILLIS)
             .successThreshold(1)
-            .onStateChange(state -> seen.set(new Seen(state, clock.instant())))
+            .onStateChange(state -> seen = new Seen(state, clock.instant()))
             .done()
             .build();
   }
 
   /** Whether submissions make sense now. */
   Availability availability() {
-    Seen last = seen.get();
+    Seen last = seen;
     Instant now = clock.instant();
     return switch (last.state()) {
       case CLOSED -> new Availability.Available();
@@ -101,11 +101,8 @@ final class SubmissionGate {
       if (wait.compareTo(LONGEST_WAIT) > 0) {
         return new HeldBack("too many submissions to this provider start in one second");
       }
-      Thread.sleep(wait);
+      LockSupport.parkNanos(wait.toNanos());
       return throughBreaker(submission);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return new HeldBack("interrupted before anything was sent");
     } finally {
       room.release();
     }

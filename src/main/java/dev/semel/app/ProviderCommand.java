@@ -1,0 +1,12 @@
+// `./semel provider …`.
+package dev.semel.app;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
+
+/** What can be done with provider files. */
+@Command(
+    name = "provider",
+    description = "Works with provider files.",
+    subcommands = {ProviderCheckCommand.class, HelpCommand.class})
+final class ProviderCommand {}

@@ -1,0 +1,166 @@
+// A provider file in words.
+package dev.semel.provider.file;
+
+import dev.semel.domain.ProviderTerms;
+import dev.semel.domain.ProviderTerms.Repeats;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Says in plain sentences what Semel will do with a partner, for whoever has to vouch for it. */
+public final class ProviderExplanation {
+  private ProviderExplanation() {}
+
+  /** The sentences, each a paragraph of its own. */
+  public static List<String> of(ProviderFile file) {
+    List<String> sentences = new ArrayList<>();
+    sentences.add(corridors(file));
+    sentences.add(unknown(file));
+    sentences.add(absence(file.terms()));
+    sentences.add(repeats(file));
+    sentences.add(busy(file.terms().retry()));
+    sentences.add(
+        "We never resend after a refusal, and never under another reference while the outcome of a"
+            + " request is unknown.");
+    sentences.add(breaker(file.breaker()));
+    sentences.add(webhook(file.webhook()));
+    sentences.add(report(file.report()));
+    return List.copyOf(sentences);
+  }
+
+  private static String corridors(ProviderFile file) {
+    return file.title()
+        + " takes "
+        + file.capacity().corridors().stream()
+            .map(
+                c ->
+                    "%s to %s by %s (%s to %s)"
+                        .formatted(
+                            c.currency(),
+                            c.country(),
+                            String.join(" or ", c.methods()),
+                            c.min().toPlainString(),
+                            c.max().toPlainString()))
+            .collect(Collectors.joining("; "))
+        + ".";
+  }
+
+  private static String unknown(ProviderFile file) {
+    if (file.lookup().isEmpty()) {
+      return "It can't be asked by our reference: when the outcome of a submission is unknown, a"
+          + " webhook or a person has to tell.";
+    }
+    return "When the outcome of a submission is unknown, we ask by our reference after "
+        + file.terms().lookups().stream()
+            .map(ProviderExplanation::words)
+            .collect(Collectors.joining(", "))
+        + ", then a person gets a case. What is found is adopted; nothing is resent.";
+  }
+
+  private static String absence(ProviderTerms terms) {
+    return terms
+        .visibleWithin()
+        .map(
+            within ->
+                "It promises that an accepted payout shows within "
+                    + words(within)
+                    + ". Two answers in a row that it is absent, both asked later than that, are"
+                    + " proof: then the same request goes out again, with the same reference and"
+                    + " key.")
+        .orElse(
+            "It does not promise when an accepted payout shows: that it is absent never proves"
+                + " anything, and the program never resends after an unknown outcome.");
+  }
+
+  private static String repeats(ProviderFile file) {
+    String answer =
+        switch (file.terms().repeats()) {
+          case REPLAYS_KEY ->
+              "A request that it has seen before is answered as the first time"
+                  + (file.replaysErrors() ? ", stored errors included" : "");
+          case REJECTS_DUPLICATE_REFERENCE ->
+              "A reference that it has seen before is refused as a duplicate: then we look the"
+                  + " payout up and adopt it";
+          case NONE -> "It does not recognise a request that it has seen before";
+        };
+    boolean none = file.terms().repeats() == Repeats.NONE;
+    String memory =
+        file.terms()
+            .window()
+            .map(
+                window ->
+                    " It remembers for "
+                        + words(window)
+                        + "; after that a resend would be a new payout, and a person decides.")
+            .orElse(none ? "" : " It never forgets.");
+    return answer + "." + memory;
+  }
+
+  private static String busy(ProviderTerms.RetryTerms retry) {
+    return "A submission that certainly was not processed is tried again, "
+        + retry.attempts()
+        + " times in all and for at most "
+        + words(retry.total())
+        + ", with pauses of up to "
+        + words(retry.cap())
+        + "; then it is held for a person.";
+  }
+
+  private static String breaker(ProviderFile.Breaker breaker) {
+    return "When %d of the last %d submissions failed or stayed unknown, none is made for %s; then one tells whether it is back."
+        .formatted(breaker.failures(), breaker.of(), words(breaker.openFor()));
+  }
+
+  private static String webhook(Optional<WebhookTerms> webhook) {
+    if (webhook.isEmpty()) {
+      return "It sends no messages: we ask how each payout stands.";
+    }
+    String trust =
+        switch (webhook.get().signature()) {
+          case WebhookTerms.Unsigned _ -> "Its messages are not signed: they only make us ask.";
+          case WebhookTerms.SharedToken _ ->
+              "Its messages carry a shared token and are not signed: they only make us ask.";
+          case WebhookTerms.Hmac hmac ->
+              "Its messages are signed ("
+                  + hmac.algorithm()
+                  + ")"
+                  + hmac.timestamp()
+                      .map(t -> ", and may be at most " + words(t.tolerance()) + " old.")
+                      .orElse(", without a time, so that an old one can be sent again.");
+        };
+    return trust
+        + (webhook.get().confirmTerminal()
+            ? " Before a final state is applied, it is asked."
+            : " They are enough for a final state.");
+  }
+
+  private static String report(Optional<ProviderFile.Report> report) {
+    return report
+        .map(
+            r ->
+                "It has a daily report; its day ends at midnight in "
+                    + r.timeZone()
+                    + ", and a difference of timing may last "
+                    + words(r.lag())
+                    + ".")
+        .orElse("It has no report: nothing is reconciled.");
+  }
+
+  static String words(Duration duration) {
+    List<String> parts = new ArrayList<>();
+    add(parts, duration.toDays(), "day");
+    add(parts, duration.toHoursPart(), "hour");
+    add(parts, duration.toMinutesPart(), "minute");
+    add(parts, duration.toSecondsPart(), "second");
+    add(parts, duration.toMillisPart(), "millisecond");
+    return String.join(" ", parts);
+  }
+
+  private static void add(List<String> parts, long count, String unit) {
+    if (count != 0) {
+      parts.add(count + " " + unit + (count == 1 ? "" : "s"));
+    }
+  }
+}

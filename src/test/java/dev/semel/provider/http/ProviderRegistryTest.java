@@ -1,0 +1,130 @@
+// Which providers a server is connected to.
+package dev.semel.provider.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.semel.provider.Provider;
+import dev.semel.provider.file.ProviderFile;
+import io.vertx.core.Vertx;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ProviderRegistryTest {
+  private static final Vertx VERTX = Vertx.vertx();
+
+  @TempDir private Path directory;
+  private final Map<String, String> environment = new HashMap<>();
+
+  @AfterAll
+  static void close() {
+    VERTX.close().toCompletionStage().toCompletableFuture().join();
+  }
+
+  @BeforeEach
+  void configure() throws IOException {
+    Files.writeString(directory.resolve("acme.yaml"), Acme.text());
+    environment.put("SEMEL_PROVIDERS_DIR", directory.toString());
+    environment.put("SEMEL_PROVIDER_ACME_BASE_URL", "http://127.0.0.1:1");
+    environment.put("SEMEL_PROVIDER_ACME_API_KEY", "k");
+    environment.put("SEMEL_PROVIDER_ACME_WEBHOOK_SECRET", "s");
+  }
+
+  private ProviderRegistry load() {
+    ConnectorTools tools =
+        new ConnectorTools(VERTX, new CallLogInMemory(), InstantSource.system(), () -> "call_1");
+    return ProviderRegistry.load(name -> Optional.ofNullable(environment.get(name)), tools);
+  }
+
+  @Test
+  void a_shipped_provider_is_inactive_until_it_is_configured() {
+    try (ProviderRegistry registry = load()) {
+      assertThat(registry.all()).extracting(Provider::name).containsExactly("acme");
+      assertThat(registry.inactive()).extracting(ProviderFile::name).contains("simulator");
+      assertThat(registry.find("simulator")).isEmpty();
+      assertThat(registry.availability("acme")).isPresent();
+    }
+  }
+
+  @Test
+  void the_order_of_routing_can_be_chosen() throws IOException {
+    Files.writeString(
+        directory.resolve("b.yaml"), Acme.text().replace("provider: acme", "provider: acme-two"));
+    environment.put("SEMEL_PROVIDER_ACME_TWO_BASE_URL", "http://127.0.0.1:1");
+    environment.put("SEMEL_PROVIDER_ACME_TWO_API_KEY", "k");
+    environment.put("SEMEL_PROVIDER_ACME_TWO_WEBHOOK_SECRET", "s");
+    try (ProviderRegistry registry = load()) {
+      assertThat(registry.all()).extracting(Provider::name).containsExactly("acme", "acme-two");
+    }
+    environment.put("SEMEL_PROVIDERS_ORDER", "acme-two, acme");
+    try (ProviderRegistry registry = load()) {
+      assertThat(registry.all()).extracting(Provider::name).containsExactly("acme-two", "acme");
+    }
+  }
+
+  @Test
+  void a_secret_may_come_from_a_file() throws IOException {
+    Path secret = Files.writeString(directory.resolve("key"), "  from-file\n");
+    environment.remove("SEMEL_PROVIDER_ACME_API_KEY");
+    environment.put("SEMEL_PROVIDER_ACME_API_KEY_FILE", secret.toString());
+    ProviderSettings.Found found =
+        ProviderSettings.find(
+            Acme.file(text -> text), name -> Optional.ofNullable(environment.get(name)));
+    assertThat(found.faults()).isEmpty();
+    assertThat(found.settings().secrets()).containsEntry("api_key", "from-file");
+    assertThat(found.settings().toString()).doesNotContain("from-file");
+  }
+
+  @Test
+  void a_file_of_the_directory_replaces_a_shipped_one() throws IOException {
+    Files.writeString(
+        directory.resolve("s.yaml"), Acme.text().replace("provider: acme", "provider: simulator"));
+    environment.put("SEMEL_PROVIDER_SIMULATOR_BASE_URL", "http://127.0.0.1:1");
+    environment.put("SEMEL_PROVIDER_SIMULATOR_API_KEY", "k");
+    environment.put("SEMEL_PROVIDER_SIMULATOR_WEBHOOK_SECRET", "s");
+    try (ProviderRegistry registry = load()) {
+      assertThat(registry.connector("simulator").orElseThrow().title()).isEqualTo("Acme Payouts");
+    }
+  }
+
+  @Test
+  void the_start_is_refused_with_all_faults_of_all_files() throws IOException {
+    environment.remove("SEMEL_PROVIDER_ACME_API_KEY");
+    environment.remove("SEMEL_PROVIDER_ACME_WEBHOOK_SECRET");
+    Files.writeString(directory.resolve("bad.yaml"), "provider: x\n");
+    assertThatThrownBy(this::load)
+        .isInstanceOf(ProviderFilesException.class)
+        .hasMessageContaining("SEMEL_PROVIDER_ACME_API_KEY")
+        .hasMessageContaining("SEMEL_PROVIDER_ACME_WEBHOOK_SECRET")
+        .hasMessageContaining("bad.yaml: line 1: /provider");
+  }
+
+  @Test
+  void a_base_url_that_is_none_is_refused() {
+    for (String url : List.of("acme.test", "ftp://acme", "http://u:p@acme", "http://acme/?a=b")) {
+      environment.put("SEMEL_PROVIDER_ACME_BASE_URL", url);
+      assertThatThrownBy(this::load).isInstanceOf(ProviderFilesException.class);
+    }
+  }
+
+  @Test
+  void the_list_of_shipped_files_is_complete() throws IOException {
+    try (Stream<Path> files = Files.list(Path.of("src/main/resources/providers"))) {
+      assertThat(ProviderSources.shipped())
+          .extracting(source -> source.name().replaceAll(".*/", ""))
+          .containsExactlyInAnyOrderElementsOf(
+              files.map(f -> f.getFileName().toString()).filter(f -> f.endsWith(".yaml")).toList());
+    }
+  }
+}

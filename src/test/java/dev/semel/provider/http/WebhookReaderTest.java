@@ -1,0 +1,94 @@
+// What the events in a partner's message say.
+package dev.semel.provider.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.semel.domain.ProviderStatus;
+import dev.semel.provider.InboundMessage;
+import dev.semel.provider.ProviderNotice;
+import dev.semel.provider.UnreadableMessageException;
+import dev.semel.provider.WebhookVerdict;
+import dev.semel.provider.file.ProviderFile;
+import dev.semel.provider.file.WebhookTerms;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class WebhookReaderTest {
+  private static final String EVENT =
+      "{'event_id':'ev-1','type':'payout.updated','created_at':'2026-12-01T10:00:00+03:00','sequence':7,"
+          + "'data':{'id':'ac-1','client_reference':'R-1','status':'paid','amount':'10.00','currency':'KES'}}";
+
+  private static WebhookReader reader(UnaryOperator<String> change) {
+    ProviderFile file = Acme.file(change);
+    WebhookTerms terms = file.webhook().orElseThrow();
+    return new WebhookReader(
+        terms, new SignatureCheck(new WebhookTerms.Unsigned(), List.of()), file.words());
+  }
+
+  private static List<ProviderNotice> read(String body) throws UnreadableMessageException {
+    return reader(text -> text).read(message(body));
+  }
+
+  private static InboundMessage message(String body) {
+    byte[] bytes = body.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
+    return new InboundMessage(Map.of("x-test-notification", List.of("true")), bytes, Instant.EPOCH);
+  }
+
+  @Test
+  void an_event_is_read() throws UnreadableMessageException {
+    ProviderNotice notice = read(EVENT).getFirst();
+    assertThat(notice.eventId()).isEqualTo("ev-1");
+    assertThat(notice.reference()).contains("R-1");
+    assertThat(notice.statement().providerPayoutId()).contains("ac-1");
+    assertThat(notice.statement().status()).isEqualTo(ProviderStatus.PAID);
+    assertThat(notice.position().sequence()).contains(7L);
+    assertThat(notice.position().occurredAt()).contains(Instant.parse("2026-12-01T07:00:00Z"));
+    assertThat(notice.statusListed()).isTrue();
+  }
+
+  @Test
+  void an_event_without_an_id_gets_the_same_one_whenever_it_is_told_again()
+      throws UnreadableMessageException {
+    String without = EVENT.replace("'event_id':'ev-1',", "");
+    String first = read(without).getFirst().eventId();
+    assertThat(first).hasSize(64).isEqualTo(read(without.replace("10.00", "10.0")).getFirst().eventId());
+    assertThat(first).isNotEqualTo(read(without.replace("paid", "failed")).getFirst().eventId());
+  }
+
+  @Test
+  void an_unlisted_word_is_processing_and_marked() throws UnreadableMessageException {
+    ProviderNotice notice = read(EVENT.replace("'paid'", "'PAID'")).getFirst();
+    assertThat(notice.statement().status()).isEqualTo(ProviderStatus.PROCESSING);
+    assertThat(notice.statusListed()).isFalse();
+  }
+
+  @Test
+  void events_may_come_in_an_array() throws UnreadableMessageException {
+    WebhookReader many = reader(text -> text.replace("webhook:\n", "webhook:\n  events: /events\n"));
+    assertThat(many.read(message("{'events':[" + EVENT + "," + EVENT + "]}"))).hasSize(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "", "[]x", "7", "{}", "{'type':'t'}", "<xml/>",
+        "{'type':'t','created_at':'yesterday','data':{'id':'1','client_reference':'r','status':'paid','amount':'1','currency':'KES'}}",
+        "{'type':'t','created_at':'2026-12-01T10:00:00Z','data':{'id':'1','client_reference':'r','status':'paid','amount':'one','currency':'KES'}}",
+        "{'type':'t','created_at':'2026-12-01T10:00:00Z','data':{'id':'1','client_reference':'r','status':'paid','amount':'1','currency':'ZZZ'}}"
+      })
+  void what_is_not_as_promised_is_refused(String body) {
+    assertThatThrownBy(() -> read(body)).isInstanceOf(UnreadableMessageException.class);
+  }
+
+  @Test
+  void a_test_message_is_told_apart() {
+    assertThat(reader(text -> text).verify(message("{}"))).isEqualTo(new WebhookVerdict.Test());
+  }
+}
