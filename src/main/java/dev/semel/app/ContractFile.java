@@ -1,6 +1,7 @@
 // The contract as this server serves it: the very file, and the same document as JSON.
 package dev.semel.app;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.io.IOException;
 import java.io.InputStream;
@@ -31,9 +32,13 @@ final class ContractFile {
 
   /** The same document as JSON. */
   static ContractFile json() {
+    return new ContractFile(tree().toString().getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** The document as a tree. */
+  static JsonNode tree() {
     try {
-      String json = new YAMLMapper().readTree(read()).toString();
-      return new ContractFile(json.getBytes(StandardCharsets.UTF_8));
+      return new YAMLMapper().readTree(read());
     } catch (IOException e) {
       throw new UncheckedIOException("the contract is not YAML", e);
     }

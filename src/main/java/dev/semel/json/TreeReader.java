@@ -121,14 +121,28 @@ final class TreeReader {
   }
 
   private JsonNode number(String pointer) throws IOException {
-    BigDecimal value = new BigDecimal(parser.getText());
-    long exponent = (long) value.precision() - value.scale();
-    if (Math.abs(exponent) > MAX_EXPONENT || Math.abs((long) value.scale()) > MAX_EXPONENT) {
+    BigDecimal value = decimal(parser.getText());
+    if (value == null) {
       errors.add(
           FieldError.at(
               pointer, FieldErrorCode.OUT_OF_RANGE, "Send a number with a smaller exponent."));
+      return NODES.nullNode();
     }
     return DecimalNode.valueOf(value);
+  }
+
+  /** The number, or null when its exponent is beyond what anybody means. */
+  private static @Nullable BigDecimal decimal(String text) {
+    try {
+      BigDecimal value = new BigDecimal(text);
+      long magnitude = (long) value.precision() - value.scale();
+      return Math.max(Math.abs(magnitude), Math.abs((long) value.scale())) > MAX_EXPONENT
+          ? null
+          : value;
+    } catch (NumberFormatException e) {
+      // The parser has checked the form: only the exponent can be too large for a BigDecimal.
+      return null;
+    }
   }
 
   private String checked(String text, String pointer) {
