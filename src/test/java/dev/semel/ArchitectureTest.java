@@ -83,6 +83,24 @@ class ArchitectureTest {
           .allowEmptyShould(true);
 
   @ArchTest
+  static final ArchRule reading_and_refusing_need_no_feature =
+      classes()
+          .that()
+          .resideInAnyPackage(ROOT + "problem..", ROOT + "json..")
+          .should()
+          .onlyDependOnClassesThat(
+              resideInAnyPackage(
+                  ROOT + "problem..",
+                  ROOT + "json..",
+                  "java..",
+                  "com.fasterxml.jackson..",
+                  "jakarta.ws.rs..",
+                  "jakarta.inject..",
+                  "org.jboss.logging..",
+                  "org.jspecify.annotations"))
+          .because("every feature uses them, so whatever they used would be everywhere");
+
+  @ArchTest
   static final ArchRule the_domain_asks_neither_clock_nor_chance_nor_the_world =
       noClasses()
           .that()
@@ -132,12 +150,16 @@ class ArchitectureTest {
               "a call to a provider needs a committed attempt before it and no transaction around it")
           .allowEmptyShould(true);
 
+  /** It holds no statement: it tells a database that is away from one that refused, by SQLSTATE. */
+  private static final String READS_SQL_STATES = ROOT + "problem.ProblemMapper";
+
   @ArchTest
   static final ArchRule sql_lives_in_stores =
       noClasses()
           .that(
               describe(
-                  "are neither stores nor the database package", type -> !mayTouchDatabase(type)))
+                  "are neither stores nor the database package",
+                  type -> !mayTouchDatabase(type) && !type.getName().equals(READS_SQL_STATES)))
           .should()
           .dependOnClassesThat(
               resideInAnyPackage(

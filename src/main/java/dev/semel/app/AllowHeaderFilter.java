@@ -12,15 +12,18 @@ import jakarta.ws.rs.ext.Provider;
 @Provider
 public final class AllowHeaderFilter implements ContainerResponseFilter {
 
-  private final AllowedMethods allowed = new AllowedMethods(ContractFile.tree());
-
   @Override
   public void filter(ContainerRequestContext request, ContainerResponseContext response) {
     if (response.getStatus() == Response.Status.METHOD_NOT_ALLOWED.getStatusCode()
         && !response.getHeaders().containsKey(HttpHeaders.ALLOW)) {
-      allowed
+      Contract.METHODS
           .of(request.getUriInfo().getRequestUri().getRawPath())
           .ifPresent(methods -> response.getHeaders().putSingle(HttpHeaders.ALLOW, methods));
     }
+  }
+
+  /** Made for the first 405: parsing the contract would slow the start. */
+  private static final class Contract {
+    static final AllowedMethods METHODS = new AllowedMethods(ContractFile.tree());
   }
 }

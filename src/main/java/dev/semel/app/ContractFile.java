@@ -27,15 +27,15 @@ final class ContractFile {
 
   /** The file as it is. */
   static ContractFile yaml() {
-    return new ContractFile(read());
+    return Yaml.FILE;
   }
 
   /** The same document as JSON. */
   static ContractFile json() {
-    return new ContractFile(tree().toString().getBytes(StandardCharsets.UTF_8));
+    return Json.FILE;
   }
 
-  /** The document as a tree. */
+  /** The document as a tree, read anew. */
   static JsonNode tree() {
     try {
       return new YAMLMapper().readTree(read());
@@ -71,5 +71,16 @@ final class ContractFile {
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every Java has SHA-256", e);
     }
+  }
+
+  // Each form is made when it is first asked for: parsing the document would slow the start.
+
+  private static final class Yaml {
+    static final ContractFile FILE = new ContractFile(read());
+  }
+
+  private static final class Json {
+    static final ContractFile FILE =
+        new ContractFile(tree().toString().getBytes(StandardCharsets.UTF_8));
   }
 }

@@ -22,29 +22,26 @@ public final class ContractResource {
   private static final MediaType YAML_TYPE = MediaType.valueOf(YAML);
   private static final int KEPT_SECONDS = 300;
 
-  private final ContractFile yaml = ContractFile.yaml();
-  private final ContractFile json = ContractFile.json();
-
   @GET
   @Path("openapi")
   @Produces({YAML, MediaType.APPLICATION_JSON})
   public Response negotiated(@Context HttpHeaders headers, @Context Request request) {
     for (MediaType accepted : headers.getAcceptableMediaTypes()) {
       if (accepted.isCompatible(YAML_TYPE)) {
-        return answer(request, yaml, YAML);
+        return answer(request, ContractFile.yaml(), YAML);
       }
       if (accepted.isCompatible(MediaType.APPLICATION_JSON_TYPE)) {
-        return answer(request, json, MediaType.APPLICATION_JSON);
+        return answer(request, ContractFile.json(), MediaType.APPLICATION_JSON);
       }
     }
-    return answer(request, yaml, YAML);
+    return answer(request, ContractFile.yaml(), YAML);
   }
 
   @GET
   @Path("openapi.json")
   @Produces(MediaType.APPLICATION_JSON)
   public Response json(@Context Request request) {
-    return answer(request, json, MediaType.APPLICATION_JSON);
+    return answer(request, ContractFile.json(), MediaType.APPLICATION_JSON);
   }
 
   private static Response answer(Request request, ContractFile file, String type) {
