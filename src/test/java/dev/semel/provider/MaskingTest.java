@@ -24,9 +24,21 @@ class MaskingTest {
   void headers_that_hold_secrets_are_masked_by_name() {
     assertThat(
             masking.headers(
-                Map.of("Authorization", List.of("Basic eDp5"), "Set-Cookie", List.of("a=b"), "X-A", List.of("b"))))
+                Map.of(
+                    "Authorization",
+                    List.of("Basic eDp5"),
+                    "Set-Cookie",
+                    List.of("a=b"),
+                    "X-A",
+                    List.of("b"))))
         .isEqualTo(
-            Map.of("authorization", List.of("***"), "set-cookie", List.of("***"), "x-a", List.of("b")));
+            Map.of(
+                "authorization",
+                List.of("***"),
+                "set-cookie",
+                List.of("***"),
+                "x-a",
+                List.of("b")));
   }
 
   @ParameterizedTest

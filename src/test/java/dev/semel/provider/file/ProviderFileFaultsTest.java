@@ -132,8 +132,7 @@ class ProviderFileFaultsTest {
   void a_file_without_a_way_to_tell_an_unknown_outcome_is_refused() throws IOException {
     String text = acme();
     String without =
-        text.substring(0, text.indexOf("lookup:\n"))
-            + text.substring(text.indexOf("statuses:"));
+        text.substring(0, text.indexOf("lookup:\n")) + text.substring(text.indexOf("statuses:"));
     assertThat(faultsOf(without.replace("kind: replays_key", "kind: none")))
         .extracting(ProviderFileFault::message)
         .anyMatch(message -> message.contains("tell an unknown outcome"));

@@ -48,7 +48,8 @@ class QuestionApiTest {
       LookupOutcome outcome =
           id.isPresent() ? acme.status(Acme.query(id)) : acme.lookup(Acme.query(id));
       assertThat(partner.requests()).hasSize(1);
-      String path = id.isPresent() ? "/v1/payouts/ac-1" : "/v1/payouts?client_reference=" + Acme.REFERENCE;
+      String path =
+          id.isPresent() ? "/v1/payouts/ac-1" : "/v1/payouts?client_reference=" + Acme.REFERENCE;
       assertThat(partner.requests().getFirst()).startsWith("GET " + path + " HTTP/1.1");
       return outcome;
     }

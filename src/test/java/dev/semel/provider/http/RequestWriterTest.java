@@ -85,8 +85,7 @@ class RequestWriterTest {
     ProviderFile file = Acme.file(text -> text);
     RequestWriter writer = new RequestWriter(URI.create("http://acme.test/api/"), file.auth());
     ProviderQuery query = Acme.query(Optional.of(id));
-    URI url =
-        writer.write(file.status().orElseThrow().request(), SETTINGS.with(query), "r").url();
+    URI url = writer.write(file.status().orElseThrow().request(), SETTINGS.with(query), "r").url();
     assertThat(url.getRawPath()).startsWith("/api/v1/payouts/");
     assertThat(url.getRawPath().substring("/api/v1/payouts/".length()))
         .doesNotContain("/")
@@ -101,7 +100,9 @@ class RequestWriterTest {
     ProviderFile file =
         Acme.file(
             text ->
-                text.replaceFirst("(?s)    body:\n.*?  answers:", "    form: {n: \"\\${beneficiary.name}\", s: \"\\${sender.name?}\"}\n  answers:"));
+                text.replaceFirst(
+                    "(?s)    body:\n.*?  answers:",
+                    "    form: {n: \"\\${beneficiary.name}\", s: \"\\${sender.name?}\"}\n  answers:"));
     OutboundRequest request = submit(file, "a&b=c d");
     assertThat(new String(request.body(), StandardCharsets.UTF_8)).isEqualTo("n=a%26b%3Dc%20d");
     assertThat(request.headers().get("content-type"))

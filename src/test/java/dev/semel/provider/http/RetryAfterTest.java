@@ -17,7 +17,8 @@ class RetryAfterTest {
     assertThat(RetryAfter.of(List.of("120"), NOW)).contains(Duration.ofMinutes(2));
     assertThat(RetryAfter.of(List.of("Tue, 01 Dec 2026 10:00:30 GMT"), NOW))
         .contains(Duration.ofSeconds(30));
-    assertThat(RetryAfter.of(List.of("Tue, 01 Dec 2026 09:00:00 GMT"), NOW)).contains(Duration.ZERO);
+    assertThat(RetryAfter.of(List.of("Tue, 01 Dec 2026 09:00:00 GMT"), NOW))
+        .contains(Duration.ZERO);
     assertThat(RetryAfter.of(List.of("999999999"), NOW)).contains(Duration.ofDays(1));
   }
 

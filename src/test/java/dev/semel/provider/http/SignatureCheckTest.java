@@ -40,9 +40,7 @@ class SignatureCheckTest {
           false,
           List.of(),
           List.of(
-              new SignedPart.TimeOfSigning(),
-              new SignedPart.Fixed("."),
-              new SignedPart.RawBody()),
+              new SignedPart.TimeOfSigning(), new SignedPart.Fixed("."), new SignedPart.RawBody()),
           Optional.of(new Timestamp("X-Time", TimeFormat.UNIX, Duration.ofMinutes(5))));
 
   private static String sign(String secret, String time) throws GeneralSecurityException {
@@ -54,7 +52,8 @@ class SignatureCheckTest {
     return HexFormat.of().formatHex(mac.doFinal(signed.toByteArray()));
   }
 
-  private static WebhookVerdict check(List<String> secrets, List<String> signatures, String... times) {
+  private static WebhookVerdict check(
+      List<String> secrets, List<String> signatures, String... times) {
     Map<String, List<String>> headers = Map.of("x-sig", signatures, "x-time", List.of(times));
     return new SignatureCheck(HMAC, secrets).check(new InboundMessage(headers, BODY, NOW));
   }
@@ -67,7 +66,9 @@ class SignatureCheckTest {
   void a_good_signature_over_the_raw_bytes_is_verified() throws GeneralSecurityException {
     String time = timeAgo(Duration.ZERO);
     assertThat(check(List.of("s1"), List.of(sign("s1", time)), time)).isEqualTo(new Verified());
-    assertThat(check(List.of("s1"), List.of(sign("s1", time).toUpperCase(java.util.Locale.ROOT)), time))
+    assertThat(
+            check(
+                List.of("s1"), List.of(sign("s1", time).toUpperCase(java.util.Locale.ROOT)), time))
         .isEqualTo(new Verified());
   }
 
@@ -91,21 +92,35 @@ class SignatureCheckTest {
   @Test
   void two_time_stamps_or_none_are_rejected() throws GeneralSecurityException {
     String time = timeAgo(Duration.ZERO);
-    assertThat(check(List.of("s"), List.of(sign("s", time)), time, time)).isInstanceOf(Rejected.class);
+    assertThat(check(List.of("s"), List.of(sign("s", time)), time, time))
+        .isInstanceOf(Rejected.class);
     assertThat(check(List.of("s"), List.of(sign("s", time)))).isInstanceOf(Rejected.class);
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "0", "zz", "é\u0000", "00", "sha256=00", "٠٠", " ", "0x00", "====", "-1"})
+  @ValueSource(
+      strings = {"", "0", "zz", "é\u0000", "00", "sha256=00", "٠٠", " ", "0x00", "====", "-1"})
   void a_signature_that_is_none_is_rejected_and_never_throws(String signature) {
     String time = timeAgo(Duration.ZERO);
     assertThat(check(List.of("s"), List.of(signature), time)).isInstanceOf(Rejected.class);
-    assertThat(check(List.of("s"), List.of(signature.repeat(5000)), time)).isInstanceOf(Rejected.class);
+    assertThat(check(List.of("s"), List.of(signature.repeat(5000)), time))
+        .isInstanceOf(Rejected.class);
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "now", "-1", "99999999999999999999", "999999999999999", "١٢٣", "1e9", "2026-12-01T10:00:00Z"})
-  void a_time_that_is_none_is_rejected_and_never_throws(String time) throws GeneralSecurityException {
+  @ValueSource(
+      strings = {
+        "",
+        "now",
+        "-1",
+        "99999999999999999999",
+        "999999999999999",
+        "١٢٣",
+        "1e9",
+        "2026-12-01T10:00:00Z"
+      })
+  void a_time_that_is_none_is_rejected_and_never_throws(String time)
+      throws GeneralSecurityException {
     assertThat(check(List.of("s"), List.of(sign("s", time)), time)).isInstanceOf(Rejected.class);
   }
 

@@ -58,7 +58,9 @@ class WebhookReaderTest {
       throws UnreadableMessageException {
     String without = EVENT.replace("'event_id':'ev-1',", "");
     String first = read(without).getFirst().eventId();
-    assertThat(first).hasSize(64).isEqualTo(read(without.replace("10.00", "10.0")).getFirst().eventId());
+    assertThat(first)
+        .hasSize(64)
+        .isEqualTo(read(without.replace("10.00", "10.0")).getFirst().eventId());
     assertThat(first).isNotEqualTo(read(without.replace("paid", "failed")).getFirst().eventId());
   }
 
@@ -71,14 +73,20 @@ class WebhookReaderTest {
 
   @Test
   void events_may_come_in_an_array() throws UnreadableMessageException {
-    WebhookReader many = reader(text -> text.replace("webhook:\n", "webhook:\n  events: /events\n"));
+    WebhookReader many =
+        reader(text -> text.replace("webhook:\n", "webhook:\n  events: /events\n"));
     assertThat(many.read(message("{'events':[" + EVENT + "," + EVENT + "]}"))).hasSize(2);
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "", "[]x", "7", "{}", "{'type':'t'}", "<xml/>",
+        "",
+        "[]x",
+        "7",
+        "{}",
+        "{'type':'t'}",
+        "<xml/>",
         "{'type':'t','created_at':'yesterday','data':{'id':'1','client_reference':'r','status':'paid','amount':'1','currency':'KES'}}",
         "{'type':'t','created_at':'2026-12-01T10:00:00Z','data':{'id':'1','client_reference':'r','status':'paid','amount':'one','currency':'KES'}}",
         "{'type':'t','created_at':'2026-12-01T10:00:00Z','data':{'id':'1','client_reference':'r','status':'paid','amount':'1','currency':'ZZZ'}}"
