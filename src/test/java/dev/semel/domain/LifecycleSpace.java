@@ -62,7 +62,7 @@ final class LifecycleSpace {
           List.of(
               standing("", adopted(state)),
               standing(
-                  "where failed means returned",
+                  "by after_paid",
                   adopted(state)
                       .afterPaid(Map.of(ProviderStatus.FAILED, ProviderStatus.RETURNED))));
       case FAILED, RETURNED -> List.of(standing("", adopted(state)));
@@ -84,6 +84,19 @@ final class LifecycleSpace {
 
   private static Standing standing(String facts, Sample sample) {
     return new Standing(facts, sample.payout());
+  }
+
+  /**
+   * False where an event could not be told from an ordinary one: nothing is older than no
+   * statement, and no id differs from none.
+   */
+  static boolean concerns(Happening happening, PayoutSnapshot payout) {
+    if (!(happening.event() instanceof PayoutEvent.OfStatement said)) {
+      return true;
+    }
+    boolean placed = !said.position().equals(ProviderPosition.UNPLACED);
+    boolean otherId = !said.statement().providerPayoutId().equals(ID);
+    return payout.providerPayoutId().isPresent() || !(placed || otherId);
   }
 
   /** Every kind of event, in the order in which they happen to a payout. */
@@ -257,8 +270,8 @@ final class LifecycleSpace {
                 PayoutState.FAILED, nobody, STATEMENT, SECOND_PERSON)));
   }
 
-  /** A change of state, and the event that makes it. */
-  record Edge(PayoutState from, PayoutState to, Happening by) {}
+  /** A change of state, what distinguishes the payout before it, and the event that makes it. */
+  record Edge(PayoutState from, String facts, PayoutState to, Happening by) {}
 
   /** Every change of state that some event makes, found by asking the rules. */
   static List<Edge> edges() {
@@ -269,7 +282,7 @@ final class LifecycleSpace {
           if (PayoutLifecycle.decide(standing.payout(), happening.event())
                   instanceof Decision.Applied applied
               && applied.next() != state) {
-            edges.add(new Edge(state, applied.next(), happening));
+            edges.add(new Edge(state, standing.facts(), applied.next(), happening));
           }
         }
       }
