@@ -113,7 +113,7 @@ final class LifecycleDrawing {
     svg.append(START);
     CENTRES.forEach((state, centre) -> svg.append(box(state, centre[0], centre[1])));
     svg.append(WORD);
-    ROUTES.forEach((way, route) -> svg.append(words(ways.get(way), route)));
+    ROUTES.forEach((way, route) -> svg.append(words(ways.getOrDefault(way, List.of()), route)));
     return svg.append(LEGEND).append("</svg>\n").toString();
   }
 

@@ -43,8 +43,8 @@ final class LifecycleGraph {
 
     @Override
     public int compareTo(Way other) {
-      Comparator<Way> order = Comparator.comparing((Way way) -> ordinal(way.from));
-      return order.thenComparing(way -> ordinal(way.to)).compare(this, other);
+      Comparator<Way> order = Comparator.comparingInt((Way way) -> ordinal(way.from));
+      return order.thenComparingInt(way -> ordinal(way.to)).compare(this, other);
     }
 
     private static int ordinal(Optional<PayoutState> state) {
