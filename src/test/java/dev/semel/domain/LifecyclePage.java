@@ -16,7 +16,8 @@ final class LifecyclePage {
   static String markdown() {
     return INTRODUCTION
         + states()
-        + GRAPH.formatted(LifecycleGraph.mermaid())
+        + GRAPH
+        + LifecycleGraph.mermaid()
         + TRANSITIONS
         + transitions(true)
         + REFUSALS
@@ -189,11 +190,11 @@ final class LifecyclePage {
       ## The graph as text
 
       ```mermaid
-      %s```
       """;
 
   private static final String TRANSITIONS =
       """
+      ```
 
       ## What is applied
 
