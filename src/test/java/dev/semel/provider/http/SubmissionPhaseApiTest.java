@@ -180,7 +180,8 @@ class SubmissionPhaseApiTest {
     Behaviour cut =
         connection -> {
           byte[] head =
-              ("HTTP/1.1 201 Created\r\nConnection: close\r\n\r\n" + whole).getBytes("UTF-8");
+              ("HTTP/1.1 201 Created\r\nConnection: close\r\n\r\n" + whole)
+                  .getBytes(java.nio.charset.StandardCharsets.UTF_8);
           connection.getOutputStream().write(head);
           connection.getOutputStream().write(0xC3);
           return false;
