@@ -41,11 +41,11 @@ class ArchitectureTest {
           problem        :
           json           : problem
           idempotency    : db
-          security       : db
+          security       : db idempotency
           payout         : domain idempotency security db
-          provider       : domain
+          provider       : domain security db
           submission     : domain payout provider
-          webhook        : domain payout provider
+          webhook        : domain payout provider idempotency security db
           report         : provider
           casework       : domain payout
           reconciliation : domain payout report casework

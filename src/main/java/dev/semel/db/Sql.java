@@ -16,28 +16,59 @@ import org.jspecify.annotations.Nullable;
  */
 @Singleton
 public final class Sql {
-  private final Jdbi jdbi;
+  private final Work work;
 
   Sql(DataSource dataSource) {
-    jdbi = Jdbi.create(dataSource);
+    Jdbi jdbi = Jdbi.create(dataSource);
     // The transaction belongs to the caller: closing a handle must not end it.
     jdbi.getConfig(Handles.class).setForceEndTransactions(false);
+    work =
+        new Work() {
+          @Override
+          public <T extends @Nullable Object> T on(Function<Handle, T> statements) {
+            Tx.assertInside();
+            try (Handle handle = jdbi.open()) {
+              return statements.apply(handle);
+            }
+          }
+        };
+  }
+
+  private Sql(Handle handle) {
+    work =
+        new Work() {
+          @Override
+          public <T extends @Nullable Object> T on(Function<Handle, T> statements) {
+            return statements.apply(handle);
+          }
+        };
+  }
+
+  /** Where statements run. */
+  private interface Work {
+    <T extends @Nullable Object> T on(Function<Handle, T> statements);
+  }
+
+  /**
+   * One transaction on a data source of the caller's, for commands that run without the server's
+   * container. It commits when the work returns and is taken back when the work throws.
+   */
+  public static <T> T inTransaction(DataSource dataSource, Function<Sql, T> work) {
+    return Jdbi.create(dataSource).inTransaction(handle -> work.apply(new Sql(handle)));
   }
 
   /** Runs statements in the open transaction and returns what they bring. */
   public <T extends @Nullable Object> T with(Function<Handle, T> statements) {
-    Tx.assertInside();
-    try (Handle handle = jdbi.open()) {
-      return statements.apply(handle);
-    }
+    return work.on(statements);
   }
 
   /** Runs statements in the open transaction. */
   public void use(Consumer<Handle> statements) {
-    Tx.assertInside();
-    try (Handle handle = jdbi.open()) {
-      statements.accept(handle);
-    }
+    this.<@Nullable Object>with(
+        handle -> {
+          statements.accept(handle);
+          return null;
+        });
   }
 
   /**

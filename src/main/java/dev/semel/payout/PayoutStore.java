@@ -166,7 +166,8 @@ public final class PayoutStore {
    * change nothing by itself says that there is news. Only brings forward what is planned anyway,
    * in the states in which the provider is asked; the state and the version stay.
    *
-   * @return false when the payout is in another state, in which nobody asks about it
+   * @return false when the payout is in a state in which nobody asks about it, or is being asked
+   *     about just now: that answer may be older than the news, so try again when it is over
    */
   public boolean askSoon(String payoutId) {
     int asked =
@@ -174,7 +175,10 @@ public final class PayoutStore {
             handle ->
                 handle
                     .createUpdate(
-                        "UPDATE payout SET due_at = least(due_at, now()) WHERE id = :id AND state IN ('sent', 'submission_unknown')")
+                        """
+                        UPDATE payout SET due_at = least(due_at, now())
+                        WHERE id = :id AND state IN ('sent', 'submission_unknown') AND (lease_until IS NULL OR lease_until < now())
+                        """)
                     .bind("id", payoutId)
                     .execute());
     return asked == 1;

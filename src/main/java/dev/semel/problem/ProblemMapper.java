@@ -155,6 +155,7 @@ public final class ProblemMapper implements ExceptionMapper<Throwable> {
           NO_PROVIDER,
           PAYOUT_NOT_CANCELLABLE,
           FUNDING_CONFLICT,
+          MESSAGE_NOT_REAPPLIED,
           CASE_CONFLICT,
           RECONCILIATION_RUNNING,
           INTERNAL_ERROR ->

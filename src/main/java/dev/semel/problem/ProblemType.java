@@ -136,6 +136,13 @@ public enum ProblemType {
       "The message's signature is missing or wrong, or its time stamp is outside the tolerance. It was kept in quarantine and acts on nothing.",
       "Check the signing secret and the clock on the sending side, and send the message again.",
       Retry.AFTER_CHANGE),
+  MESSAGE_NOT_REAPPLIED(
+      "message-not-reapplied",
+      409,
+      "Message not reapplied",
+      "Nothing of the webhook message can be processed again: it is still waiting, it is quarantined, or everything in it was applied.",
+      "Read the message and what became of each of its events.",
+      Retry.AFTER_CHANGE),
   CASE_CONFLICT(
       "case-conflict",
       409,

@@ -37,7 +37,8 @@ public record Caller(
     return "credential:" + credentialId;
   }
 
-  boolean may(Permission permission) {
+  /** Whether the caller holds a permission. */
+  public boolean may(Permission permission) {
     return permissions.contains(permission);
   }
 }

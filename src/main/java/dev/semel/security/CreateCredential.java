@@ -2,6 +2,7 @@
 package dev.semel.security;
 
 import dev.semel.db.Ids;
+import dev.semel.db.Sql;
 import dev.semel.db.Tx;
 import jakarta.inject.Singleton;
 import java.security.SecureRandom;
@@ -32,7 +33,7 @@ public final class CreateCredential {
    * @param permissions what it may do
    * @param expiresAt from when on it is refused, or null for never
    * @param createdBy who asks
-   * @param reason why
+   * @param reason why, where given
    */
   public record Request(
       String tenant,
@@ -40,7 +41,15 @@ public final class CreateCredential {
       List<Permission> permissions,
       @Nullable Instant expiresAt,
       String createdBy,
-      String reason) {}
+      @Nullable String reason) {}
+
+  /**
+   * For a command that runs beside the server, without its container: everything happens in the
+   * transaction that the given SQL belongs to.
+   */
+  public static CreateCredential on(Sql sql) {
+    return new CreateCredential(new CredentialStore(sql), new AuditStore(sql));
+  }
 
   /** Makes the credential in the open transaction and returns its token. */
   public Token create(Request request) {

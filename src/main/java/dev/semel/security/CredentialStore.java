@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 /** Reads and writes tenants and credentials. */
 @Singleton
 public final class CredentialStore {
+  /** Sorts after every credential's id. */
+  private static final String AFTER_ALL = "key_~";
+
   private final Sql sql;
 
   CredentialStore(Sql sql) {
@@ -34,6 +37,7 @@ public final class CredentialStore {
       String name,
       List<String> permissions,
       Instant createdAt,
+      String createdBy,
       @Nullable Instant expiresAt,
       @Nullable Instant revokedAt) {}
 
@@ -102,6 +106,17 @@ public final class CredentialStore {
         });
   }
 
+  /** The name of a tenant. */
+  String tenantName(String id) {
+    return sql.with(
+        handle ->
+            handle
+                .createQuery("SELECT name FROM tenant WHERE id = :id")
+                .bind("id", id)
+                .mapTo(String.class)
+                .one());
+  }
+
   /** The id of the tenant that runs this server, or empty while there is none. */
   public Optional<String> operatorTenant() {
     return sql.with(
@@ -145,9 +160,9 @@ public final class CredentialStore {
     return list(tenantId, "c.id = :id", id, 1).stream().findFirst();
   }
 
-  /** A page of a tenant's credentials, newest first, after the one with the id {@code before}. */
-  List<Credential> page(String tenantId, String before, int limit) {
-    return list(tenantId, "c.id < :id", before, limit);
+  /** A page of a tenant's credentials, newest first, after the one with the given id, if any. */
+  List<Credential> page(String tenantId, Optional<String> before, int limit) {
+    return list(tenantId, "c.id < :id", before.orElse(AFTER_ALL), limit);
   }
 
   private List<Credential> list(String tenantId, String condition, String id, int limit) {
@@ -156,7 +171,7 @@ public final class CredentialStore {
             handle
                 .createQuery(
                     """
-                    SELECT c.id, t.name AS tenant, c.name, c.permissions, c.created_at, c.expires_at, c.revoked_at
+                    SELECT c.id, t.name AS tenant, c.name, c.permissions, c.created_at, c.created_by, c.expires_at, c.revoked_at
                     FROM credential c JOIN tenant t ON t.id = c.tenant_id
                     WHERE c.tenant_id = :tenant AND\s"""
                         + condition
@@ -175,6 +190,7 @@ public final class CredentialStore {
         row.getString("name"),
         List.of((String[]) row.getArray("permissions").getArray()),
         row.getTimestamp("created_at").toInstant(),
+        row.getString("created_by"),
         instant(row, "expires_at"),
         instant(row, "revoked_at"));
   }

@@ -185,7 +185,11 @@ final class DecideEvent {
 
   private boolean ask(StoredEvent event, PayoutStore.Locked locked, String reason) {
     boolean asked = payouts.askSoon(locked.payout().id());
-    events.decide(event.id(), EventStatus.ASKED, reason, locked.payout().id());
+    if (asked || isOverdue(event)) {
+      events.decide(event.id(), EventStatus.ASKED, reason, locked.payout().id());
+    } else {
+      park(event, "the provider is being asked just now, and is asked again after that");
+    }
     return asked;
   }
 
