@@ -1,6 +1,7 @@
 // The program's entrance: `./semel COMMAND …`.
 package dev.semel.app;
 
+import dev.semel.simulator.SimulatorCommand;
 import io.quarkus.runtime.annotations.QuarkusMain;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -15,7 +16,12 @@ import picocli.CommandLine.Command;
     description = "A payout is paid once, and nobody has to guess.",
     mixinStandardHelpOptions = true,
     version = "semel 0.1.0",
-    subcommands = {Serve.class, ProviderCommand.class, CommandLine.HelpCommand.class})
+    subcommands = {
+      Serve.class,
+      ProviderCommand.class,
+      SimulatorCommand.class,
+      CommandLine.HelpCommand.class
+    })
 public final class Semel implements Runnable {
 
   @Override

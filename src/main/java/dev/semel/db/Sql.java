@@ -1,6 +1,7 @@
 // How stores speak SQL: JDBI on the transaction's own connection.
 package dev.semel.db;
 
+import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class Sql {
   private final Work work;
 
+  @Inject
   Sql(DataSource dataSource) {
     Jdbi jdbi = Jdbi.create(dataSource);
     // The transaction belongs to the caller: closing a handle must not end it.

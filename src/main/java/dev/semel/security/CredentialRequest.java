@@ -30,8 +30,7 @@ record CredentialRequest(
     Optional<String> reason) {
   private static final String ALL = "all";
   private static final List<String> ALLOWED =
-      Stream.concat(
-              Stream.of(ALL), Arrays.stream(Permission.values()).map(Permission::wireName))
+      Stream.concat(Stream.of(ALL), Arrays.stream(Permission.values()).map(Permission::wireName))
           .toList();
   private static final Pattern TENANT = Pattern.compile("[a-z0-9][a-z0-9-]{0,63}");
 
@@ -48,8 +47,7 @@ record CredentialRequest(
       body.error("permissions", FieldErrorCode.CONFLICT, "Send 'all' alone.");
     }
     Optional<String> tenant =
-        body.optionalMatch(
-            "tenant", TENANT, "Send 1 to 64 lower-case letters, digits and dashes.");
+        body.optionalMatch("tenant", TENANT, "Send 1 to 64 lower-case letters, digits and dashes.");
     Optional<Instant> expiresAt = body.optionalInstant("expires_at");
     Optional<String> reason = body.optionalText("reason", 1, 500);
     body.throwIfInvalid();
@@ -70,8 +68,7 @@ record CredentialRequest(
   /** Everything that makes two requests the same, in one exact form. */
   JsonNode understood() {
     ObjectNode json = JsonNodeFactory.instance.objectNode().put("name", name);
-    permissions.forEach(
-        permission -> json.withArray("permissions").add(permission.wireName()));
+    permissions.forEach(permission -> json.withArray("permissions").add(permission.wireName()));
     tenant.ifPresent(value -> json.put("tenant", value));
     expiresAt.ifPresent(value -> json.put("expires_at", value.toString()));
     reason.ifPresent(value -> json.put("reason", value));

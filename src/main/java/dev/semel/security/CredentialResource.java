@@ -105,8 +105,7 @@ public final class CredentialResource {
     return IdempotentAnswers.json(
         201,
         fresh.credential(),
-        Map.of(
-            HttpHeaders.LOCATION, "/v1/ops/credentials/" + fresh.token().credentialId()),
+        Map.of(HttpHeaders.LOCATION, "/v1/ops/credentials/" + fresh.token().credentialId()),
         null);
   }
 
@@ -130,9 +129,7 @@ public final class CredentialResource {
     List<CredentialStore.Credential> rows =
         Tx.call(() -> credentials.page(tenant, before, limit + 1));
     return Response.ok(
-            bytes(
-                Page.of(
-                    rows, limit, CredentialStore.Credential::id, CredentialResource::json)))
+            bytes(Page.of(rows, limit, CredentialStore.Credential::id, CredentialResource::json)))
         .build();
   }
 

@@ -56,11 +56,7 @@ final class ReadWebhooks {
     }
     try {
       return providers.find(found.message().provider()).isPresent()
-          && providers
-                  .find(found.message().provider())
-                  .get()
-                  .read(found.message().inbound())
-                  .size()
+          && providers.find(found.message().provider()).get().read(found.message().inbound()).size()
               == found.events().size();
     } catch (UnreadableMessageException e) {
       return false;

@@ -23,7 +23,10 @@ final class ReapplyWebhook {
   private final AuditStore audit;
 
   ReapplyWebhook(
-      WebhookStore messages, WebhookEventStore events, ReadWebhooks readWebhooks, AuditStore audit) {
+      WebhookStore messages,
+      WebhookEventStore events,
+      ReadWebhooks readWebhooks,
+      AuditStore audit) {
     this.messages = messages;
     this.events = events;
     this.readWebhooks = readWebhooks;
@@ -57,8 +60,7 @@ final class ReapplyWebhook {
     if (failed) {
       messages.revive(id);
     }
-    undone.forEach(
-        event -> events.park(event.id(), "a person had it re-applied", Duration.ZERO));
+    undone.forEach(event -> events.park(event.id(), "a person had it re-applied", Duration.ZERO));
     audit.append(
         new AuditStore.Entry(caller.tenantId(), caller.actor(), "webhook.reapply", id, reason));
     return new Outcome.Due(new ReadWebhooks.Found(messages.get(id), events.ofMessage(id)));

@@ -52,7 +52,8 @@ final class WebhookJson {
 
   private static void putBody(ObjectNode json, byte[] body) {
     try {
-      json.put("body", StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString());
+      json.put(
+          "body", StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString());
       json.put("body_encoding", "utf-8");
     } catch (CharacterCodingException notUtf8) {
       json.put("body", Base64.getEncoder().encodeToString(body));
