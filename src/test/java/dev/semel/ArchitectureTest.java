@@ -43,9 +43,9 @@ class ArchitectureTest {
           idempotency    : db
           security       : db idempotency
           payout         : domain idempotency security db
-          provider       : domain security db
+          provider       : domain security
           submission     : domain payout provider
-          webhook        : domain payout provider idempotency security db
+          webhook        : domain payout provider idempotency security
           report         : provider
           casework       : domain payout
           reconciliation : domain payout report casework

@@ -19,6 +19,7 @@ import picocli.CommandLine.Command;
     subcommands = {
       Serve.class,
       ProviderCommand.class,
+      CredentialCommand.class,
       SimulatorCommand.class,
       CommandLine.HelpCommand.class
     })

@@ -3,13 +3,13 @@ package dev.semel.app;
 
 import dev.semel.db.embedded.EmbeddedPostgres;
 import dev.semel.db.embedded.EmbeddedPostgresException;
+import dev.semel.security.Token;
 import io.quarkus.runtime.Quarkus;
-import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 
 /** Serves until the process is told to end, then stops the server before its database. */
@@ -20,13 +20,17 @@ final class Serve implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (configured("SEMEL_DB_URL") != null) {
+    Optional<String> token = Environment.find(Bootstrap.VARIABLE);
+    if (token.isPresent() && Token.parse(token.get()).isEmpty()) {
+      System.err.println("semel: " + Bootstrap.MALFORMED);
+      return 1;
+    }
+    if (Environment.find("SEMEL_DB_URL").isPresent()) {
       return serve();
     }
-    @Nullable String directory = configured("SEMEL_DATA_DIR");
     EmbeddedPostgres database;
     try {
-      database = EmbeddedPostgres.start(Path.of(directory == null ? ".semel/data" : directory));
+      database = EmbeddedPostgres.start(Environment.dataDirectory());
     } catch (EmbeddedPostgresException e) {
       System.err.println("semel: " + e.getMessage());
       return 1;
@@ -65,10 +69,5 @@ final class Serve implements Callable<Integer> {
     var status = new AtomicInteger();
     Quarkus.run(null, (code, failure) -> status.set(failure == null ? code : 1));
     return status.get();
-  }
-
-  private static @Nullable String configured(String name) {
-    @Nullable String value = System.getenv(name);
-    return value == null || value.isBlank() ? null : value;
   }
 }

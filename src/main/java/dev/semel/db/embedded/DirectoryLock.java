@@ -65,6 +65,21 @@ final class DirectoryLock implements AutoCloseable {
     }
   }
 
+  /** Whether a living process, this one included, holds the lock. */
+  static boolean isHeld(Path directory, String fileName) throws IOException {
+    Path file = directory.toRealPath().resolve(fileName);
+    if (HELD_HERE.contains(file)) {
+      return true;
+    }
+    if (!Files.exists(file)) {
+      return false;
+    }
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
+        FileLock lock = channel.tryLock()) {
+      return lock == null;
+    }
+  }
+
   private static EmbeddedPostgresException inUse(Path directory, String owner) {
     return new EmbeddedPostgresException(
         "Another Semel server ("

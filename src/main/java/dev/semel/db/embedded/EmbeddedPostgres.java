@@ -13,6 +13,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.Optional;
 import javax.sql.DataSource;
 import org.jboss.logging.Logger;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -87,6 +88,26 @@ public final class EmbeddedPostgres implements AutoCloseable {
     } catch (IOException | SQLException e) {
       throw new EmbeddedPostgresException(
           "The embedded PostgreSQL in " + dataDirectory + " does not start: " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * The database of a data directory that a living server uses, for a command that runs beside that
+   * server.
+   *
+   * @return unpooled connections, or empty when no living process uses the directory
+   * @throws EmbeddedPostgresException when one does, and its PostgreSQL is not ready yet
+   */
+  public static Optional<DataSource> inUse(Path dataDirectory) {
+    Path directory = dataDirectory.toAbsolutePath().normalize();
+    try {
+      if (!Files.isDirectory(directory) || !DirectoryLock.isHeld(directory, "semel.lock")) {
+        return Optional.empty();
+      }
+      return Optional.of(new RunningPostgres(directory).dataSource());
+    } catch (IOException e) {
+      throw new EmbeddedPostgresException(
+          "The database in " + directory + " can't be found: " + e.getMessage(), e);
     }
   }
 
