@@ -55,7 +55,7 @@ final class AnswerRules {
       BitSet statuses = statuses(rules.path(i).path("when"));
       BitSet left = (BitSet) statuses.clone();
       left.andNot(taken);
-      if (left.isEmpty() && taker >= 0) {
+      if (left.isEmpty() && !statuses.isEmpty() && taker >= 0) {
         faults.add(
             at,
             "This rule is never reached: the rules before it, down to number "

@@ -55,10 +55,17 @@ final class FileSchema {
       case "additionalProperties" ->
           "'" + error.getProperty() + "' is not a member that is known here; correct or remove it.";
       case "type" -> "This has the wrong type: " + plain(error) + ".";
-      case "enum" -> "This is not one of the words that are known here: " + plain(error) + ".";
-      case "pattern" -> "This is not written as it has to be: " + plain(error) + ".";
+      case "enum" ->
+          "This is not one of the words that are known here; use one of " + allowed(error) + ".";
+      case "pattern" ->
+          "This is not written as it has to be; change it to fit " + allowed(error) + ".";
       default -> "Change this: " + plain(error) + ".";
     };
+  }
+
+  private static String allowed(Error error) {
+    JsonNode allowed = error.getSchemaNode();
+    return allowed == null ? plain(error) : allowed.toString().replace("\\\\", "\\");
   }
 
   private static String plain(Error error) {

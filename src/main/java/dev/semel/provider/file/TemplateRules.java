@@ -4,10 +4,23 @@ package dev.semel.provider.file;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Finds templates that can't be read or that name what does not exist. */
 final class TemplateRules {
+  private static final List<String> SECRET_PLACES =
+      List.of(
+          "/auth/bearer",
+          "/auth/basic/password",
+          "/auth/header/value",
+          "/webhook/signature/secret");
+  private static final Set<String> HEADERS_OF_OURS =
+      Set.of("host", "content-length", "transfer-encoding", "connection", "expect", "upgrade");
+  private static final Pattern IN_A_PATH = Pattern.compile("[A-Za-z0-9._~!$&'()*+,;=:@/-]*");
+
   private final JsonNode file;
   private final FaultList faults;
   private final TemplateScope settings;
@@ -30,6 +43,7 @@ final class TemplateRules {
   }
 
   void check() {
+    secretsComeFromOutside();
     template(file.path("base_url"), "/base_url", onlyBaseUrl(), Place.NEEDED);
     tree(file.path("auth"), "/auth", settings, Place.NEEDED);
     TemplateScope submission = steps(settings.withSubmission());
@@ -45,6 +59,20 @@ final class TemplateRules {
         "/webhook/signature/secret",
         settings,
         Place.NEEDED);
+  }
+
+  private void secretsComeFromOutside() {
+    for (String pointer : SECRET_PLACES) {
+      JsonNode place = file.at(pointer);
+      for (JsonNode text : place.isArray() ? place : List.of(place)) {
+        if (text.isTextual() && !text.asText().contains("${secret.")) {
+          faults.add(
+              pointer,
+              "A secret is kept outside, not in this file; list its name under secrets and write"
+                  + " ${secret.NAME}.");
+        }
+      }
+    }
   }
 
   private TemplateScope onlyBaseUrl() {
@@ -70,6 +98,19 @@ final class TemplateRules {
 
   private void request(JsonNode request, String pointer, TemplateScope scope) {
     template(request.path("path"), pointer + "/path", scope, Place.NEEDED);
+    String fixed = request.path("path").asText().replaceAll("\\$\\{[^}]*}", "");
+    if (!IN_A_PATH.matcher(fixed).matches()) {
+      faults.add(
+          pointer + "/path",
+          "There are characters that can't stand in a path; put parameters into query.");
+    }
+    for (Map.Entry<String, JsonNode> header : request.path("headers").properties()) {
+      if (HEADERS_OF_OURS.contains(header.getKey().toLowerCase(Locale.ROOT))) {
+        faults.add(
+            Pointers.child(pointer + "/headers", header.getKey()),
+            "This header is written by the program; remove it.");
+      }
+    }
     for (String part : List.of("query", "headers", "body", "form")) {
       tree(request.path(part), pointer + "/" + part, scope, Place.MAY_BE_LEFT_OUT);
     }
