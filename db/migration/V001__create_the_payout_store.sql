@@ -80,6 +80,8 @@ CREATE TABLE payout (
     status_checks       integer NOT NULL DEFAULT 0,
     ever_submitted      boolean NOT NULL DEFAULT false,
     ever_unknown        boolean NOT NULL DEFAULT false,
+    -- The provider once said another amount or currency than was asked: only a person lets it become paid.
+    terms_differ        boolean NOT NULL DEFAULT false,
     -- When the lookup started whose absent answer counted; a second one in a row confirms absence.
     absent_since        timestamptz,
     unknown_since       timestamptz,

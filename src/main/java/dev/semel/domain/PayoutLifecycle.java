@@ -192,18 +192,22 @@ public final class PayoutLifecycle {
   }
 
   /**
-   * The provider has it: take over its state. Other terms than asked are adopted too, but never
-   * straight to {@code paid}: a person settles them.
+   * The provider has it: take over its state. Other terms than asked are adopted too, but never to
+   * {@code paid} by the program, whatever is said later: a person settles them.
    */
   private static Applied adopt(PayoutSnapshot payout, ProviderStatement statement) {
     PayoutState stated = statement.status().state();
-    boolean termsDiffer =
-        statement.money().filter(money -> !money.equals(payout.money())).isPresent();
+    boolean termsDiffer = payout.termsDiffer() || differs(payout.money(), statement);
     if (!termsDiffer) {
       return Applied.to(stated);
     }
     PayoutState next = stated == PayoutState.PAID ? SENT : stated;
     return Applied.to(next).andCase(CaseKind.TERMS_DIFFER);
+  }
+
+  /** Whether a provider says that it holds another amount or currency than was asked. */
+  public static boolean differs(Money asked, ProviderStatement statement) {
+    return statement.money().filter(money -> !money.equals(asked)).isPresent();
   }
 
   /**

@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param providerPayoutId the provider's id, once adopted
  * @param position the latest place among the provider's own statements
  * @param hold why it is held, in {@code held}
+ * @param termsDiffer whether the provider ever said that it holds another amount or currency
  * @param terms what its provider promises
  */
 public record PayoutSnapshot(
@@ -30,4 +31,5 @@ public record PayoutSnapshot(
     Optional<String> providerPayoutId,
     ProviderPosition position,
     Optional<HoldReason> hold,
+    boolean termsDiffer,
     ProviderTerms terms) {}

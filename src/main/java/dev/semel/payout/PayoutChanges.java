@@ -5,6 +5,7 @@ import dev.semel.domain.Fault;
 import dev.semel.domain.HoldReason;
 import dev.semel.domain.PayoutEvent;
 import dev.semel.domain.PayoutEvent.Retry;
+import dev.semel.domain.PayoutLifecycle;
 import dev.semel.domain.PayoutState;
 import dev.semel.domain.ProviderPosition;
 import dev.semel.domain.ProviderStatement;
@@ -47,6 +48,7 @@ final class PayoutChanges {
   }
 
   private void adopt(PayoutEvent.OfStatement says) {
+    payout.termsDiffer |= PayoutLifecycle.differs(payout.asked().money(), says.statement());
     if (payout.providerPayoutId == null) {
       payout.providerPayoutId = says.statement().providerPayoutId().orElse(null);
     }

@@ -43,6 +43,7 @@ public final class PayoutRecord {
   int statusChecks;
   boolean everSubmitted;
   boolean everUnknown;
+  boolean termsDiffer;
   @Nullable Instant absentSince;
   @Nullable Instant unknownSince;
   @Nullable Instant sentAt;
@@ -171,6 +172,7 @@ public final class PayoutRecord {
         new ProviderPosition(
             Optional.ofNullable(providerSequence), Optional.ofNullable(providerTime)),
         Optional.ofNullable(holdReason),
+        termsDiffer,
         terms);
   }
 }

@@ -41,7 +41,7 @@ final class PayoutSchedule {
    * week, then daily.
    */
   static Instant lookUpAt(PayoutRecord payout, ProviderTerms terms, Instant now) {
-    List<Duration> planned = terms.canLookUp() ? terms.lookups() : List.of();
+    List<Duration> planned = terms.canLookUp() ? terms.lookups() : List.of(Duration.ZERO);
     if (payout.lookups < planned.size()) {
       return now.plus(planned.get(payout.lookups));
     }

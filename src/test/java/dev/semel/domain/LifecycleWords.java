@@ -29,6 +29,7 @@ final class LifecycleWords {
       case "submitted" -> sample.submitted(true);
       case "never submitted" -> sample.submitted(false);
       case "was unknown" -> sample.wasUnknown(true);
+      case "other terms held" -> sample.termsDiffer(true);
       case "adopted" ->
           sample.adopted(Optional.of(Sample.PROVIDER_ID), Sample.at(Sample.LAST_STATEMENT));
       case "not adopted" -> sample.adopted(Optional.empty(), ProviderPosition.UNPLACED);

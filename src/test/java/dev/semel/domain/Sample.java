@@ -24,6 +24,7 @@ final class Sample {
   private Optional<String> providerPayoutId = Optional.empty();
   private ProviderPosition position = ProviderPosition.UNPLACED;
   private Optional<HoldReason> hold = Optional.empty();
+  private boolean termsDiffer;
   private boolean visibilityPromised = true;
   private Map<ProviderStatus, ProviderStatus> afterPaid = Map.of();
 
@@ -46,6 +47,7 @@ final class Sample {
     sample.providerPayoutId = payout.providerPayoutId();
     sample.position = payout.position();
     sample.hold = payout.hold();
+    sample.termsDiffer = payout.termsDiffer();
     sample.visibilityPromised = payout.terms().visibleWithin().isPresent();
     sample.afterPaid = payout.terms().afterPaid();
     return sample;
@@ -87,6 +89,11 @@ final class Sample {
     return this;
   }
 
+  Sample termsDiffer(boolean yes) {
+    termsDiffer = yes;
+    return this;
+  }
+
   Sample visibilityPromised(boolean yes) {
     visibilityPromised = yes;
     return this;
@@ -111,6 +118,7 @@ final class Sample {
         providerPayoutId,
         position,
         hold,
+        termsDiffer,
         terms(visibleWithin, Optional.of(Duration.ofHours(24)), afterPaid));
   }
 
