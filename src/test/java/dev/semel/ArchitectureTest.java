@@ -56,13 +56,13 @@ class ArchitectureTest {
           """);
 
   /**
-   * What every feature may use: transactions and ids, and for its HTTP side problems and JSON. The
-   * pure rules and the simulator are no features.
+   * What every feature may use: transactions and ids, and for its HTTP side callers, keys, problems
+   * and JSON. The pure rules and the simulator are no features.
    */
-  private static final Set<String> FOR_FEATURES = Set.of("db", "problem", "json");
+  private static final Set<String> FOR_FEATURES = Set.of("db", "security", "idempotency", "problem", "json");
 
   private static final Set<String> NO_FEATURES =
-      Set.of("domain", "db", "problem", "json", "simulator");
+      Set.of("domain", "db", "idempotency", "problem", "json", "simulator");
 
   @ArchTest
   static final ArchRule packages_use_only_what_the_table_allows =

@@ -1,7 +1,7 @@
 // `./semel credential create`: makes a credential, beside a running server or without one.
 package dev.semel.app;
 
-import dev.semel.db.Sql;
+import dev.semel.db.embedded.CommandDatabase;
 import dev.semel.db.embedded.EmbeddedPostgresException;
 import dev.semel.security.CreateCredential;
 import dev.semel.security.Permission;
@@ -10,7 +10,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
-import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -55,17 +54,14 @@ final class CreateCredentialCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     CreateCredential.Request request = request();
-    try (CommandDatabase database = CommandDatabase.open()) {
-      System.out.println(create(database.dataSource(), request).text());
+    try (CommandDatabase database = CommandDatabase.open(Environment::find, Environment.dataDirectory())) {
+      Token token = database.inTransaction(sql -> CreateCredential.on(sql).create(request));
+      System.out.println(token.text());
       return 0;
     } catch (EmbeddedPostgresException e) {
       System.err.println("semel: " + e.getMessage());
       return 1;
     }
-  }
-
-  private static Token create(DataSource dataSource, CreateCredential.Request request) {
-    return Sql.inTransaction(dataSource, sql -> CreateCredential.on(sql).create(request));
   }
 
   private CreateCredential.Request request() {

@@ -1,6 +1,7 @@
 // Which of a tenant's payouts a list shows.
 package dev.semel.payout;
 
+import dev.semel.db.Conditions;
 import dev.semel.domain.PayoutState;
 import java.time.Instant;
 import java.util.Optional;
@@ -23,4 +24,17 @@ record PayoutFilter(
     Optional<String> provider,
     Optional<Instant> createdFrom,
     Optional<Instant> createdTo,
-    Optional<String> olderThan) {}
+    Optional<String> olderThan) {
+
+  /** The conditions on payouts {@code p}. */
+  Conditions conditions() {
+    return new Conditions("p.tenant_id = :tenant")
+        .bind("tenant", tenantId)
+        .and("p.state = :state", "state", state.map(PayoutState::wireName))
+        .and("p.reference = :reference", "reference", reference)
+        .and("p.provider = :provider", "provider", provider)
+        .and("p.created_at >= :from", "from", createdFrom)
+        .and("p.created_at < :to", "to", createdTo)
+        .and("p.id < :older", "older", olderThan);
+  }
+}

@@ -1,6 +1,7 @@
 // The SQL of payouts, their attempts and their histories.
 package dev.semel.payout;
 
+import dev.semel.db.Conditions;
 import dev.semel.db.Sql;
 import dev.semel.domain.WireNames;
 import jakarta.inject.Singleton;
@@ -207,35 +208,13 @@ public final class PayoutStore {
 
   /** A page of a tenant's payouts, newest first. */
   List<PayoutRecord> page(PayoutFilter filter, int limit) {
+    Conditions conditions = filter.conditions();
     return select(
-            condition(filter) + " ORDER BY p.id DESC LIMIT :limit",
-            query -> bindTo(query, filter).bind("limit", limit))
+            "WHERE " + conditions.text() + " ORDER BY p.id DESC LIMIT :limit",
+            query -> query.bindMap(conditions.values()).bind("limit", limit))
         .stream()
         .map(Locked::payout)
         .toList();
-  }
-
-  /** The filter as a condition, in which only constants stand; the values are bound. */
-  private static String condition(PayoutFilter filter) {
-    StringBuilder condition = new StringBuilder("WHERE p.tenant_id = :tenant");
-    filter.state().ifPresent(_ -> condition.append(" AND p.state = :state"));
-    filter.reference().ifPresent(_ -> condition.append(" AND p.reference = :reference"));
-    filter.provider().ifPresent(_ -> condition.append(" AND p.provider = :provider"));
-    filter.createdFrom().ifPresent(_ -> condition.append(" AND p.created_at >= :from"));
-    filter.createdTo().ifPresent(_ -> condition.append(" AND p.created_at < :to"));
-    filter.olderThan().ifPresent(_ -> condition.append(" AND p.id < :older"));
-    return condition.toString();
-  }
-
-  private static Query bindTo(Query query, PayoutFilter filter) {
-    query.bind("tenant", filter.tenantId());
-    filter.state().ifPresent(value -> query.bind("state", value.wireName()));
-    filter.reference().ifPresent(value -> query.bind("reference", value));
-    filter.provider().ifPresent(value -> query.bind("provider", value));
-    filter.createdFrom().ifPresent(value -> query.bind("from", value));
-    filter.createdTo().ifPresent(value -> query.bind("to", value));
-    filter.olderThan().ifPresent(value -> query.bind("older", value));
-    return query;
   }
 
   /** Takes back rows that were locked or claimed by another statement of the same transaction. */

@@ -1,8 +1,8 @@
 // Which calls to providers a list shows.
 package dev.semel.provider;
 
+import dev.semel.db.Conditions;
 import java.util.Optional;
-import org.jdbi.v3.core.statement.Query;
 
 /**
  * Which calls to providers a list shows; what is empty does not filter.
@@ -24,26 +24,17 @@ record CallFilter(
     boolean failed,
     Optional<String> olderThan) {
 
-  /** The condition, in which only constants stand; the values are bound. */
-  String condition() {
-    StringBuilder condition = new StringBuilder("(:operator OR tenant_id = :tenant)");
-    provider.ifPresent(_ -> condition.append(" AND provider = :provider"));
-    payoutId.ifPresent(_ -> condition.append(" AND payout_id = :payout"));
-    outcome.ifPresent(_ -> condition.append(" AND outcome = :outcome"));
-    olderThan.ifPresent(_ -> condition.append(" AND id < :older"));
-    if (failed) {
-      condition.append(
-          " AND outcome IN ('not_sent', 'unknown', 'busy', 'platform_fault', 'unclear')");
-    }
-    return condition.toString();
-  }
-
-  Query bindTo(Query query) {
-    query.bind("tenant", tenantId).bind("operator", operator);
-    provider.ifPresent(value -> query.bind("provider", value));
-    payoutId.ifPresent(value -> query.bind("payout", value));
-    outcome.ifPresent(value -> query.bind("outcome", value));
-    olderThan.ifPresent(value -> query.bind("older", value));
-    return query;
+  Conditions conditions() {
+    Conditions conditions =
+        new Conditions("(:operator OR tenant_id = :tenant)")
+            .bind("operator", operator)
+            .bind("tenant", tenantId)
+            .and("provider = :provider", "provider", provider)
+            .and("payout_id = :payout", "payout", payoutId)
+            .and("outcome = :outcome", "outcome", outcome)
+            .and("id < :older", "older", olderThan);
+    return failed
+        ? conditions.and("outcome IN ('not_sent', 'unknown', 'busy', 'platform_fault', 'unclear')")
+        : conditions;
   }
 }

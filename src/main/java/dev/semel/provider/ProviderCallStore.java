@@ -4,6 +4,7 @@ package dev.semel.provider;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.semel.db.Conditions;
 import dev.semel.db.Sql;
 import dev.semel.db.Tx;
 import dev.semel.domain.WireNames;
@@ -74,17 +75,18 @@ public final class ProviderCallStore implements ProviderCallLog {
 
   /** A page of calls, newest first, without headers and bodies. */
   List<ProviderCall> page(CallFilter filter, int limit) {
+    Conditions conditions = filter.conditions();
     return sql.with(
         handle ->
-            filter
-                .bindTo(
-                    handle.createQuery(
-                        """
-                        SELECT id, provider, payout_id, attempt, operation, method, url, '{}' AS request_headers, NULL AS request_body, phase, status,
-                            '{}' AS response_headers, NULL AS response_body, outcome, error, correlation_id, started_at, duration_micros
-                        FROM provider_call WHERE\s"""
-                            + filter.condition()
-                            + " ORDER BY id DESC LIMIT :limit"))
+            handle
+                .createQuery(
+                    """
+                    SELECT id, provider, payout_id, attempt, operation, method, url, '{}' AS request_headers, NULL AS request_body, phase, status,
+                        '{}' AS response_headers, NULL AS response_body, outcome, error, correlation_id, started_at, duration_micros
+                    FROM provider_call WHERE\s"""
+                        + conditions.text()
+                        + " ORDER BY id DESC LIMIT :limit")
+                .bindMap(conditions.values())
                 .bind("limit", limit)
                 .map((row, _) -> call(row))
                 .list());

@@ -1,9 +1,9 @@
 // Which messages a list shows.
 package dev.semel.webhook;
 
+import dev.semel.db.Conditions;
 import dev.semel.domain.WireNames;
 import java.util.Optional;
-import org.jdbi.v3.core.statement.Query;
 
 /**
  * Which messages a list shows; what is empty does not filter.
@@ -21,20 +21,17 @@ record MessageFilter(
     Optional<MessageStatus> status,
     Optional<String> olderThan) {
 
-  /** The condition, in which only constants stand; the values are bound. */
-  String condition() {
-    StringBuilder condition = new StringBuilder();
-    provider.ifPresent(_ -> condition.append(" AND m.provider = :provider"));
-    status.ifPresent(_ -> condition.append(" AND m.status = :status"));
-    olderThan.ifPresent(_ -> condition.append(" AND m.id < :older"));
-    return condition.toString();
-  }
-
-  Query bindTo(Query query) {
-    query.bind("tenant", tenantId).bind("operator", operator);
-    provider.ifPresent(value -> query.bind("provider", value));
-    status.ifPresent(value -> query.bind("status", WireNames.of(value)));
-    olderThan.ifPresent(value -> query.bind("older", value));
-    return query;
+  /**
+   * The conditions on messages {@code m}.
+   *
+   * @param first who may see them; it may name the values {@code operator} and {@code tenant}
+   */
+  Conditions conditions(String first) {
+    return new Conditions(first)
+        .bind("operator", operator)
+        .bind("tenant", tenantId)
+        .and("m.provider = :provider", "provider", provider)
+        .and("m.status = :status", "status", status.map(WireNames::of))
+        .and("m.id < :older", "older", olderThan);
   }
 }

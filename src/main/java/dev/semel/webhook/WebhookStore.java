@@ -4,6 +4,7 @@ package dev.semel.webhook;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.semel.db.Ids;
+import dev.semel.db.Conditions;
 import dev.semel.db.Sql;
 import dev.semel.domain.WireNames;
 import jakarta.inject.Singleton;
@@ -143,16 +144,16 @@ final class WebhookStore {
 
   /** A page of the messages that a reader may see, newest first. */
   List<MessageHead> page(MessageFilter filter, int limit) {
+    Conditions conditions = filter.conditions(VISIBLE);
     return sql.with(
         handle ->
-            filter
-                .bindTo(
-                    handle.createQuery(
-                        "SELECT m.id, m.provider, m.verification, m.status, m.error, octet_length(m.body) AS size, m.received_at, m.processed_at"
-                            + " FROM webhook_message m WHERE "
-                            + VISIBLE
-                            + filter.condition()
-                            + " ORDER BY m.id DESC LIMIT :limit"))
+            handle
+                .createQuery(
+                    "SELECT m.id, m.provider, m.verification, m.status, m.error, octet_length(m.body) AS size, m.received_at, m.processed_at"
+                        + " FROM webhook_message m WHERE "
+                        + conditions.text()
+                        + " ORDER BY m.id DESC LIMIT :limit")
+                .bindMap(conditions.values())
                 .bind("limit", limit)
                 .map((row, _) -> head(row))
                 .list());
