@@ -9,7 +9,6 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpClientRequest;
-import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.PoolOptions;
@@ -83,10 +82,14 @@ final class Exchange implements AutoCloseable {
     AnswerCollector collector = new AnswerCollector(connected);
     Duration left = timeouts.total().minusNanos(System.nanoTime() - started);
     try {
-      boolean bare = request.body().length == 0 && request.method().equals("GET");
-      Future<HttpClientResponse> head =
-          bare ? connected.send() : connected.send(Buffer.buffer(request.body()));
-      return await(head.compose(collector::collect), left);
+      // Who collects has to be there before the request goes out: an answer does not wait for it.
+      Future<Transfer> answered = connected.response().compose(collector::collect);
+      if (request.body().length == 0 && request.method().equals("GET")) {
+        connected.send();
+      } else {
+        connected.send(Buffer.buffer(request.body()));
+      }
+      return await(answered, left);
     } catch (ExecutionException e) {
       return new Transfer.NoAnswer(Reasons.ofWaiting(e.getCause()));
     } catch (TimeoutException e) {

@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -31,6 +32,7 @@ final class SubmissionGate {
   private final TokenBucket pace;
   private final Breaker breaker;
   private final InstantSource clock;
+  private final AtomicInteger probes = new AtomicInteger();
   private volatile Seen seen;
 
   /** The breaker's state and since when. */
@@ -79,16 +81,17 @@ final class SubmissionGate {
   Availability availability() {
     Seen last = seen;
     Instant now = clock.instant();
-    return switch (last.state()) {
-      case CLOSED -> new Availability.Available();
-      case HALF_OPEN -> new Availability.Unavailable(now.plus(PROBE_PAUSE));
-      case OPEN -> {
-        Instant until = last.since().plus(breaker.openFor());
-        yield now.isBefore(until)
-            ? new Availability.Unavailable(until)
-            : new Availability.ProbeOnly();
-      }
-    };
+    if (last.state() == CircuitBreakerState.CLOSED) {
+      return new Availability.Available();
+    }
+    Instant until = last.since().plus(breaker.openFor());
+    boolean stillOpen = last.state() == CircuitBreakerState.OPEN && now.isBefore(until);
+    if (stillOpen) {
+      return new Availability.Unavailable(until);
+    }
+    return probes.get() == 0
+        ? new Availability.ProbeOnly()
+        : new Availability.Unavailable(now.plus(PROBE_PAUSE));
   }
 
   /** Makes a submission, or holds it back. */
@@ -112,7 +115,7 @@ final class SubmissionGate {
     try {
       return guard.get(
           () -> {
-            Ended ended = submission.get();
+            Ended ended = counted(submission);
             if (ended.failed()) {
               throw new CountedFailure(ended.outcome());
             }
@@ -123,6 +126,20 @@ final class SubmissionGate {
       return e.outcome;
     } catch (CircuitBreakerOpenException e) {
       return new HeldBack("breaker open");
+    }
+  }
+
+  /** Whatever is let through while the breaker is not closed is the probe. */
+  private Ended counted(Supplier<Ended> submission) {
+    boolean probe = seen.state() != CircuitBreakerState.CLOSED;
+    if (!probe) {
+      return submission.get();
+    }
+    probes.incrementAndGet();
+    try {
+      return submission.get();
+    } finally {
+      probes.decrementAndGet();
     }
   }
 }

@@ -8,7 +8,7 @@ import dev.semel.provider.Availability.ProbeOnly;
 import dev.semel.provider.Availability.Unavailable;
 import dev.semel.provider.SubmitOutcome;
 import dev.semel.provider.SubmitOutcome.Accepted;
-import dev.semel.provider.SubmitOutcome.NotSent;
+import dev.semel.provider.SubmitOutcome.HeldBack;
 import dev.semel.provider.SubmitOutcome.Refused;
 import dev.semel.provider.SubmitOutcome.Unknown;
 import io.vertx.core.Vertx;
@@ -45,11 +45,13 @@ class SubmissionGateTest {
         assertThat(acme.submit(Acme.request())).isInstanceOf(Unknown.class);
       }
       assertThat(acme.availability()).isInstanceOf(Unavailable.class);
-      assertThat(acme.submit(Acme.request())).isEqualTo(new NotSent("breaker open"));
+      assertThat(acme.submit(Acme.request())).isEqualTo(new HeldBack("breaker open"));
       assertThat(partner.requests()).hasSize(4);
 
       partner.nowDoes(RawPartner.thenStay(ACCEPTED));
       await(acme, ProbeOnly.class);
+      awaitTimeToPass(Duration.ofMillis(600));
+      assertThat(acme.availability()).isEqualTo(new ProbeOnly());
       assertThat(acme.submit(Acme.request())).isInstanceOf(Accepted.class);
       assertThat(acme.availability()).isEqualTo(new Available());
     }
@@ -81,6 +83,14 @@ class SubmissionGateTest {
       assertThat(acme.availability()).isInstanceOf(Unavailable.class);
       acme.lookup(Acme.query(java.util.Optional.empty()));
       assertThat(partner.requests()).hasSize(5);
+    }
+  }
+
+  /** Long enough for the breaker to become half open by itself. */
+  private static void awaitTimeToPass(Duration time) {
+    long end = System.nanoTime() + time.toNanos();
+    while (System.nanoTime() < end) {
+      Thread.onSpinWait();
     }
   }
 

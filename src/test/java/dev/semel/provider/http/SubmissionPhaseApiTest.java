@@ -21,10 +21,15 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -181,7 +186,7 @@ class SubmissionPhaseApiTest {
         connection -> {
           byte[] head =
               ("HTTP/1.1 201 Created\r\nConnection: close\r\n\r\n" + whole)
-                  .getBytes(java.nio.charset.StandardCharsets.UTF_8);
+                  .getBytes(StandardCharsets.UTF_8);
           connection.getOutputStream().write(head);
           connection.getOutputStream().write(0xC3);
           return false;
@@ -277,6 +282,38 @@ class SubmissionPhaseApiTest {
       assertThat(acme.missingData(Acme.request("", "1")))
           .extracting(missing -> missing.pointer())
           .containsExactly("/beneficiary/name");
+    }
+  }
+
+  @Test
+  void a_thousand_answers_over_kept_connections_are_all_read_whole() throws Exception {
+    int submissions = 1000;
+    try (RawPartner partner = new RawPartner(RawPartner.thenStay(ACCEPTED));
+        FileProvider acme =
+            Acme.at(
+                partner.url(),
+                VERTX,
+                log,
+                text -> text.replace("per_second: 50", "per_second: 100000"));
+        ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      Semaphore room = new Semaphore(16);
+      List<Future<SubmitOutcome>> outcomes = new ArrayList<>();
+      for (int i = 0; i < submissions; i++) {
+        room.acquire();
+        outcomes.add(
+            threads.submit(
+                () -> {
+                  try {
+                    return acme.submit(Acme.request());
+                  } finally {
+                    room.release();
+                  }
+                }));
+      }
+      for (Future<SubmitOutcome> outcome : outcomes) {
+        assertThat(outcome.get()).isInstanceOf(Accepted.class);
+      }
+      assertThat(partner.requests()).hasSize(submissions);
     }
   }
 
