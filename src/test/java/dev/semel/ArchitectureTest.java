@@ -40,26 +40,27 @@ class ArchitectureTest {
           db             :
           problem        :
           json           : problem
-          idempotency    : db
-          security       : db idempotency
-          payout         : domain idempotency security db
-          provider       : domain security
+          idempotency    : db problem json
+          security       :
+          payout         : domain
+          provider       : domain
           submission     : domain payout provider
-          webhook        : domain payout provider idempotency security
+          webhook        : domain payout provider
           report         : provider
           casework       : domain payout
           reconciliation : domain payout report casework
           notification   : domain payout
-          console        : domain payout provider submission webhook report reconciliation casework notification security
+          console        : domain payout provider submission webhook report reconciliation casework notification
           simulator      :
-          app            : domain db idempotency security payout provider submission webhook report casework reconciliation notification console simulator
+          app            : domain payout provider submission webhook report casework reconciliation notification console simulator
           """);
 
   /**
    * What every feature may use: transactions and ids, and for its HTTP side callers, keys, problems
    * and JSON. The pure rules and the simulator are no features.
    */
-  private static final Set<String> FOR_FEATURES = Set.of("db", "security", "idempotency", "problem", "json");
+  private static final Set<String> FOR_FEATURES =
+      Set.of("db", "security", "idempotency", "problem", "json");
 
   private static final Set<String> NO_FEATURES =
       Set.of("domain", "db", "idempotency", "problem", "json", "simulator");

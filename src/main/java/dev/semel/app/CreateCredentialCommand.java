@@ -54,7 +54,8 @@ final class CreateCredentialCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     CreateCredential.Request request = request();
-    try (CommandDatabase database = CommandDatabase.open(Environment::find, Environment.dataDirectory())) {
+    try (CommandDatabase database =
+        CommandDatabase.open(Environment::find, Environment.dataDirectory())) {
       Token token = database.inTransaction(sql -> CreateCredential.on(sql).create(request));
       System.out.println(token.text());
       return 0;

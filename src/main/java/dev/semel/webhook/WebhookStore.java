@@ -3,8 +3,8 @@ package dev.semel.webhook;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import dev.semel.db.Ids;
 import dev.semel.db.Conditions;
+import dev.semel.db.Ids;
 import dev.semel.db.Sql;
 import dev.semel.domain.WireNames;
 import jakarta.inject.Singleton;
