@@ -35,7 +35,7 @@ class ArchitectureTest {
   /** The table "Packages" of docs/architecture.md: each package, and what it may use. */
   private static final Map<String, Set<String>> MAY_USE =
       packages(
-          """
+"""
           domain         :
           db             :
           problem        :
@@ -46,9 +46,9 @@ class ArchitectureTest {
           provider       : domain
           submission     : domain payout provider
           webhook        : domain payout provider
-          report         : provider
+          report         : domain provider
           casework       : domain payout
-          reconciliation : domain payout report casework
+          reconciliation : domain payout provider report casework
           notification   : domain payout
           console        : domain payout provider submission webhook report reconciliation casework notification
           simulator      :

@@ -3,6 +3,7 @@ package dev.semel.provider;
 import dev.semel.domain.ProviderTerms;
 import java.time.Duration;
 import java.time.LocalDate;
+import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
@@ -78,6 +79,9 @@ public interface Provider {
   interface ReportSource {
     /** The zone whose midnight ends the business date. */
     ZoneId timeZone();
+
+    /** When, in that zone, the report of the day before should be there. */
+    LocalTime due();
 
     /** How long a difference of timing may last before it is a case. */
     Duration lag();

@@ -11,6 +11,7 @@ import dev.semel.provider.ProviderCapacity;
 import dev.semel.provider.ProviderCapacity.Corridor;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -173,6 +174,7 @@ final class FileMapper {
     return Optional.of(
         new ProviderFile.Report(
             ZoneId.of(report.path("time_zone").asText()),
+            LocalTime.parse(report.path("due").asText("03:00")),
             duration(report.path("lag"), "P2D"),
             EndpointMapper.request(report.path("fetch")),
             JsonPointer.compile(json.path("rows").asText()),

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonPointer;
 import dev.semel.domain.ProviderTerms;
 import dev.semel.provider.ProviderCapacity;
 import java.time.Duration;
+import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
@@ -72,11 +73,17 @@ public record ProviderFile(
    * A daily report of JSON rows.
    *
    * @param timeZone whose midnight ends the business date
+   * @param due when, in that zone, the report of the day before should be there
    * @param lag how long a difference of timing may last
    * @param fetch how it is asked for
    * @param rows where the array of rows is
    * @param read what a row carries
    */
   public record Report(
-      ZoneId timeZone, Duration lag, Endpoint.Request fetch, JsonPointer rows, ReadRules read) {}
+      ZoneId timeZone,
+      LocalTime due,
+      Duration lag,
+      Endpoint.Request fetch,
+      JsonPointer rows,
+      ReadRules read) {}
 }

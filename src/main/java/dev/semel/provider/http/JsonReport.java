@@ -19,6 +19,7 @@ import dev.semel.provider.file.TemplateValues;
 import dev.semel.provider.http.Caller.Judged;
 import java.time.Duration;
 import java.time.LocalDate;
+import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,6 +49,11 @@ final class JsonReport implements ReportSource {
   @Override
   public ZoneId timeZone() {
     return report.timeZone();
+  }
+
+  @Override
+  public LocalTime due() {
+    return report.due();
   }
 
   @Override

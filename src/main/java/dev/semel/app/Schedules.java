@@ -1,0 +1,30 @@
+// What every node does again and again, beside its workers.
+package dev.semel.app;
+
+import dev.semel.reconciliation.NightlyReconciliation;
+import io.quarkus.scheduler.Scheduled;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.inject.Singleton;
+
+/**
+ * What every node does again and again, beside its workers. Nothing here is the only one of its
+ * kind: each task finds in the database what is due, and any number of nodes may look at once.
+ */
+@Singleton
+class Schedules {
+  private final NightlyReconciliation nightlyReconciliation;
+
+  Schedules(NightlyReconciliation nightlyReconciliation) {
+    this.nightlyReconciliation = nightlyReconciliation;
+  }
+
+  @Scheduled(
+      identity = "nightly-reconciliation",
+      every = "${semel.reconciliation.check-every}",
+      delayed = "30s",
+      concurrentExecution = Scheduled.ConcurrentExecution.SKIP)
+  @RunOnVirtualThread
+  void reconcile() {
+    nightlyReconciliation.runDue();
+  }
+}

@@ -1,0 +1,163 @@
+// Tells differences to people.
+package dev.semel.reconciliation;
+
+import dev.semel.domain.CaseKind;
+import dev.semel.domain.ProviderStatus;
+import dev.semel.domain.WireNames;
+import java.time.LocalDate;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells differences to people: what is the matter, and what to do next.
+ *
+ * @param provider whose report it is
+ * @param day the report's business date
+ */
+record Words(String provider, LocalDate day) {
+
+  /** Lines that name no payout of ours. */
+  Difference notOurs(List<Theirs> lines) {
+    boolean onlyReturned =
+        lines.stream().allMatch(line -> line.status() == ProviderStatus.RETURNED);
+    Theirs line = lines.getFirst();
+    String what = provider + " reports for " + day + " ";
+    return onlyReturned
+        ? difference(
+            CaseKind.UNKNOWN_RETURN,
+            line,
+            what
+                + "that "
+                + line.money()
+                + " came back, but names no payout of ours. Ask the provider which payout it is.")
+        : difference(
+            CaseKind.THEIRS_NOT_OURS,
+            line,
+            what
+                + "a payout of "
+                + line.money()
+                + " that our books do not have. Ask the provider who asked for it, before its next settlement.");
+  }
+
+  private Difference difference(CaseKind kind, Theirs line, String summary) {
+    Map<String, @Nullable String> facts = new HashMap<>();
+    facts.put("ours", null);
+    facts.put("theirs", line.words());
+    facts.put("client_reference", line.reference().orElse(null));
+    facts.put("provider_payout_id", line.providerPayoutId().orElse(null));
+    return new Difference(
+        kind, provider + "/" + line.name(), Optional.empty(), Optional.of(line), summary, facts);
+  }
+
+  /** A payout that no report has. */
+  Difference notTheirs(Ours ours) {
+    return of(
+        CaseKind.OURS_NOT_THEIRS,
+        ours,
+        null,
+        "Payout "
+            + ours.id()
+            + " is "
+            + ours.state().wireName()
+            + " in our books, but no report of "
+            + provider
+            + " has it. Ask the provider about reference "
+            + ours.clientReference()
+            + ".",
+        ours.money().toString());
+  }
+
+  /** A payout that the provider has twice. */
+  Difference twice(Ours ours, List<Theirs> lines) {
+    String all =
+        lines.stream()
+            .map(
+                line -> line.words() + line.providerPayoutId().map(id -> " under " + id).orElse(""))
+            .sorted()
+            .collect(Collectors.joining("; "));
+    Difference found =
+        of(
+            CaseKind.DUPLICATE_AT_PROVIDER,
+            ours,
+            lines.getLast(),
+            provider
+                + " has payout "
+                + ours.id()
+                + " more than once in its report of "
+                + day
+                + ". Find out whether it was paid more than once, and have the surplus returned.",
+            ours.words());
+    found.facts().put("theirs", all);
+    return found;
+  }
+
+  /** Both have it, in different currencies. */
+  Difference currencyDiffers(Ours ours, Theirs line) {
+    return money(CaseKind.CURRENCY_DIFFERS, "in another currency", ours, line);
+  }
+
+  /** Both have it, with different amounts. */
+  Difference amountDiffers(Ours ours, Theirs line) {
+    return money(CaseKind.AMOUNT_DIFFERS, "with another amount", ours, line);
+  }
+
+  private Difference money(CaseKind kind, String how, Ours ours, Theirs line) {
+    Difference found =
+        of(
+            kind,
+            ours,
+            line,
+            provider
+                + " reports payout "
+                + ours.id()
+                + " "
+                + how
+                + ": asked were "
+                + ours.money()
+                + ", reported are "
+                + line.money()
+                + ". Ask the provider which was paid.",
+            ours.money().toString());
+    found.facts().put("theirs", line.money());
+    return found;
+  }
+
+  /** Both have it, in different states. */
+  Difference statusDiffers(Ours ours, Theirs line) {
+    Difference found =
+        of(
+            CaseKind.STATUS_DIFFERS,
+            ours,
+            line,
+            "Payout "
+                + ours.id()
+                + " is "
+                + ours.state().wireName()
+                + " in our books, and "
+                + WireNames.of(line.status())
+                + " in the report of "
+                + provider
+                + " for "
+                + day
+                + ". Ask the provider which is true; nothing was changed.",
+            ours.state().wireName());
+    found.facts().put("theirs", WireNames.of(line.status()));
+    found.facts().put("provider_word", line.word());
+    return found;
+  }
+
+  private static Difference of(
+      CaseKind kind, Ours ours, @Nullable Theirs line, String summary, String oursSays) {
+    Map<String, @Nullable String> facts = new HashMap<>();
+    facts.put("ours", oursSays);
+    facts.put("theirs", null);
+    facts.put("client_reference", ours.clientReference());
+    facts.put("provider_payout_id", ours.providerPayoutId().orElse(null));
+    return new Difference(
+        kind, ours.id(), Optional.of(ours), Optional.ofNullable(line), summary, facts);
+  }
+}

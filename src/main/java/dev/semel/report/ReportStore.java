@@ -1,0 +1,180 @@
+// The SQL of reports and their lines.
+package dev.semel.report;
+
+import dev.semel.db.Ids;
+import dev.semel.db.Sql;
+import dev.semel.domain.Money;
+import dev.semel.domain.ProviderStatement;
+import dev.semel.domain.WireNames;
+import dev.semel.provider.ReportRow;
+import jakarta.inject.Singleton;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Optional;
+import org.jdbi.v3.core.statement.PreparedBatch;
+import org.jspecify.annotations.Nullable;
+
+/** Reads and writes reports and their lines. */
+@Singleton
+public class ReportStore {
+  private static final String COLUMNS =
+      "r.id, r.business_date, r.status, r.reason, r.received_at, (SELECT count(*) FROM report_line l WHERE l.report_id = r.id) AS lines";
+  private static final int BATCH = 1000;
+
+  private final Sql sql;
+
+  ReportStore(Sql sql) {
+    this.sql = sql;
+  }
+
+  /**
+   * Stores a report's bytes, once: the same bytes of the same provider again are the same report.
+   *
+   * @return the report, new or known
+   */
+  StoredReport store(
+      String originator, LocalDate day, byte[] hash, byte[] content, String contentType) {
+    return sql.with(
+        handle -> {
+          handle
+              .createUpdate(
+                  """
+                  INSERT INTO report (id, originator, business_date, content_hash, content, content_type, status)
+                  VALUES (:id, :originator, :day, :hash, :content, :type, 'received')
+                  ON CONFLICT (originator, content_hash) DO NOTHING
+                  """)
+              .bind("id", Ids.next(Ids.Kind.REPORT))
+              .bind("originator", originator)
+              .bind("day", day)
+              .bind("hash", hash)
+              .bind("content", content)
+              .bind("type", contentType)
+              .execute();
+          return handle
+              .createQuery(
+                  "SELECT "
+                      + COLUMNS
+                      + " FROM report r WHERE r.originator = :originator AND r.content_hash = :hash")
+              .bind("originator", originator)
+              .bind("hash", hash)
+              .map((row, _) -> report(row))
+              .one();
+        });
+  }
+
+  /** The report of a provider's day that counts, where there is one. */
+  Optional<StoredReport> accepted(String originator, LocalDate day) {
+    return sql.with(
+        handle ->
+            handle
+                .createQuery(
+                    "SELECT "
+                        + COLUMNS
+                        + """
+                         FROM report r WHERE r.originator = :originator AND r.business_date = :day AND r.status = 'accepted'
+                        ORDER BY r.id DESC LIMIT 1
+                        """)
+                .bind("originator", originator)
+                .bind("day", day)
+                .map((row, _) -> report(row))
+                .findOne());
+  }
+
+  /** Keeps a report that can't be read. */
+  void quarantine(String id, String reason) {
+    sql.use(
+        handle ->
+            handle
+                .createUpdate(
+                    "UPDATE report SET status = 'quarantined', reason = :reason WHERE id = :id AND status IN ('received', 'quarantined')")
+                .bind("id", id)
+                .bind("reason", reason)
+                .execute());
+  }
+
+  /**
+   * Lets a report count, with the lines that were read from it, instead of earlier ones of its day.
+   */
+  void accept(String originator, StoredReport report, List<ReportRow> rows) {
+    sql.use(
+        handle -> {
+          // One reader at a time: two of them must not both insert the lines.
+          handle
+              .createQuery("SELECT id FROM report WHERE id = :id FOR UPDATE")
+              .bind("id", report.id())
+              .mapTo(String.class)
+              .one();
+          boolean read =
+              handle
+                  .createQuery("SELECT EXISTS (SELECT FROM report_line WHERE report_id = :id)")
+                  .bind("id", report.id())
+                  .mapTo(Boolean.class)
+                  .one();
+          if (!read) {
+            insertLines(report.id(), rows);
+          }
+          handle
+              .createUpdate("UPDATE report SET status = 'accepted', reason = NULL WHERE id = :id")
+              .bind("id", report.id())
+              .execute();
+          handle
+              .createUpdate(
+                  """
+                  UPDATE report SET status = 'superseded', reason = 'A later report of the same day counts instead.'
+                  WHERE originator = :originator AND business_date = :day AND status = 'accepted' AND id <> :id
+                  """)
+              .bind("originator", originator)
+              .bind("day", report.businessDate())
+              .bind("id", report.id())
+              .execute();
+        });
+  }
+
+  private void insertLines(String reportId, List<ReportRow> rows) {
+    for (int from = 0; from < rows.size(); from += BATCH) {
+      List<ReportRow> some = rows.subList(from, Math.min(rows.size(), from + BATCH));
+      sql.use(
+          handle -> {
+            PreparedBatch batch =
+                handle.prepareBatch(
+                    """
+                    INSERT INTO report_line (report_id, line, reference, provider_payout_id, amount, currency, status, provider_word, settled_at)
+                    VALUES (:report, :line, :reference, :provider_payout, :amount, :currency, :status, :word, :settled)
+                    """);
+            some.forEach(row -> bind(batch, reportId, row).add());
+            batch.execute();
+          });
+    }
+  }
+
+  private static PreparedBatch bind(PreparedBatch batch, String reportId, ReportRow row) {
+    ProviderStatement statement = row.statement();
+    Money money =
+        statement
+            .money()
+            .orElseThrow(() -> new IllegalArgumentException("a line without money was accepted"));
+    return batch
+        .bind("report", reportId)
+        .bind("line", row.line())
+        .bind("reference", row.reference().orElse(null))
+        .bind("provider_payout", statement.providerPayoutId().orElse(null))
+        .bind("amount", money.amount())
+        .bind("currency", money.currency().code())
+        .bind("status", WireNames.of(statement.status()))
+        .bind("word", statement.providerWord())
+        .bind("settled", row.settledAt().orElse(null));
+  }
+
+  private static StoredReport report(ResultSet row) throws SQLException {
+    @Nullable String reason = row.getString("reason");
+    return new StoredReport(
+        row.getString("id"),
+        row.getObject("business_date", LocalDate.class),
+        WireNames.parse(StoredReport.Status.class, row.getString("status")),
+        reason,
+        row.getTimestamp("received_at").toInstant(),
+        row.getInt("lines"));
+  }
+}
