@@ -35,7 +35,7 @@ class ArchitectureTest {
   /** The table "Packages" of docs/architecture.md: each package, and what it may use. */
   private static final Map<String, Set<String>> MAY_USE =
       packages(
-"""
+          """
           domain         :
           db             :
           problem        :
