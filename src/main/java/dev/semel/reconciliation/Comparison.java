@@ -1,6 +1,8 @@
 // Everything that comparing a day found.
 package dev.semel.reconciliation;
 
+import dev.semel.domain.CurrencyCode;
+import dev.semel.domain.Money;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -8,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** Counts and sums while a day is compared, and keeps the differences. */
 final class Comparison {
@@ -48,7 +51,7 @@ final class Comparison {
   }
 
   Reconciliation.Result result(int casesOpened) {
-    Set<String> currencies = new java.util.TreeSet<>(ours.keySet());
+    Set<String> currencies = new TreeSet<>(ours.keySet());
     currencies.addAll(theirs.keySet());
     return new Reconciliation.Result(
         compared,
@@ -63,6 +66,6 @@ final class Comparison {
   }
 
   private static String text(Map<String, BigDecimal> sums, String currency) {
-    return sums.getOrDefault(currency, BigDecimal.ZERO).toPlainString();
+    return new Money(sums.getOrDefault(currency, BigDecimal.ZERO), CurrencyCode.of(currency)).decimal();
   }
 }

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Carries out a run that has begun: fetches the day's report, compares, and puts each difference
@@ -146,7 +147,7 @@ public class Reconcile {
         facts);
   }
 
-  private static OpenCase.@org.jspecify.annotations.Nullable Place place(Difference difference) {
+  private static OpenCase.@Nullable Place place(Difference difference) {
     return difference
         .theirs()
         .map(line -> new OpenCase.Place(line.reportId(), line.line()))

@@ -1,0 +1,190 @@
+// A provider that exists on paper only: its reports are what a test writes.
+package dev.semel.reconciliation;
+
+import dev.semel.domain.ClientReference;
+import dev.semel.domain.Money;
+import dev.semel.domain.ProviderStatement;
+import dev.semel.domain.ProviderStatus;
+import dev.semel.domain.ProviderTerms;
+import dev.semel.domain.WireNames;
+import dev.semel.provider.Availability;
+import dev.semel.provider.InboundMessage;
+import dev.semel.provider.LookupOutcome;
+import dev.semel.provider.Provider;
+import dev.semel.provider.ProviderCapacity;
+import dev.semel.provider.ProviderNotice;
+import dev.semel.provider.ProviderQuery;
+import dev.semel.provider.ReportFetch;
+import dev.semel.provider.ReportRow;
+import dev.semel.provider.SubmissionRequest;
+import dev.semel.provider.SubmitOutcome;
+import dev.semel.provider.UnreadableMessageException;
+import dev.semel.provider.WebhookVerdict;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A provider that exists on paper only: its reports are what a test writes, one payout a line:
+ * {@code reference|id|amount|currency|status|settled at}. It takes no payouts.
+ */
+final class PaperProvider implements Provider, Provider.ReportSource {
+  private static final Duration DAY = Duration.ofDays(1);
+
+  private final String name;
+  private final Duration lag;
+  private final ZoneId zone;
+  private final Map<LocalDate, String> reports = new HashMap<>();
+  private Map<ProviderStatus, ProviderStatus> afterPaid = Map.of();
+
+  PaperProvider(String name, Duration lag, String zone) {
+    this.name = name;
+    this.lag = lag;
+    this.zone = ZoneId.of(zone);
+  }
+
+  /** From now on its report of the day is this. */
+  void reports(LocalDate day, String content) {
+    reports.put(day, content);
+  }
+
+  /** From now on it says failed when paid money came back. */
+  void failsWhatItReturns() {
+    afterPaid = Map.of(ProviderStatus.FAILED, ProviderStatus.RETURNED);
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public Availability availability() {
+    return new Availability.Available();
+  }
+
+  @Override
+  public String title() {
+    return "Paper";
+  }
+
+  @Override
+  public ProviderTerms terms() {
+    return new ProviderTerms(
+        name,
+        ClientReference.Form.BASE32_UPPER,
+        ProviderTerms.Repeats.NONE,
+        Optional.empty(),
+        Optional.empty(),
+        false,
+        new ProviderTerms.RetryTerms(DAY, DAY, 1, DAY),
+        List.of(),
+        List.of(DAY),
+        afterPaid);
+  }
+
+  @Override
+  public Optional<ReportSource> reportSource() {
+    return Optional.of(this);
+  }
+
+  @Override
+  public ZoneId timeZone() {
+    return zone;
+  }
+
+  @Override
+  public LocalTime due() {
+    return LocalTime.MIDNIGHT;
+  }
+
+  @Override
+  public Duration lag() {
+    return lag;
+  }
+
+  @Override
+  public ReportFetch fetch(LocalDate businessDate) {
+    String content = reports.get(businessDate);
+    return content == null
+        ? new ReportFetch.NotThere("nobody has written it")
+        : new ReportFetch.Fetched(content.getBytes(StandardCharsets.UTF_8), "text/plain");
+  }
+
+  @Override
+  public List<ReportRow> rows(byte[] content) throws UnreadableMessageException {
+    List<ReportRow> rows = new ArrayList<>();
+    for (String line : new String(content, StandardCharsets.UTF_8).lines().toList()) {
+      String[] cells = line.split("\\|", -1);
+      if (cells.length != 6) {
+        throw new UnreadableMessageException("row " + (rows.size() + 1) + " has not six cells");
+      }
+      rows.add(row(rows.size() + 1, cells));
+    }
+    return rows;
+  }
+
+  private static ReportRow row(int line, String[] cells) {
+    ProviderStatement statement =
+        new ProviderStatement(
+            some(cells[1]),
+            WireNames.parse(ProviderStatus.class, cells[4]),
+            cells[4],
+            some(cells[2]).map(amount -> Money.of(amount, cells[3])),
+            Optional.empty(),
+            Optional.empty());
+    return new ReportRow(line, some(cells[0]), statement, some(cells[5]).map(Instant::parse));
+  }
+
+  private static Optional<String> some(String cell) {
+    return cell.isEmpty() ? Optional.empty() : Optional.of(cell);
+  }
+
+  @Override
+  public ProviderCapacity capacity() {
+    return new ProviderCapacity(List.of(), 1, 1, Map.of());
+  }
+
+  @Override
+  public List<MissingData> missingData(SubmissionRequest request) {
+    return List.of();
+  }
+
+  @Override
+  public SubmitOutcome submit(SubmissionRequest request) {
+    return new SubmitOutcome.NotSent("it takes no payouts");
+  }
+
+  @Override
+  public LookupOutcome lookup(ProviderQuery query) {
+    return new LookupOutcome.Unclear("it answers nothing");
+  }
+
+  @Override
+  public LookupOutcome status(ProviderQuery query) {
+    return new LookupOutcome.Unclear("it answers nothing");
+  }
+
+  @Override
+  public WebhookVerdict verify(InboundMessage message) {
+    return new WebhookVerdict.Rejected("it sends nothing");
+  }
+
+  @Override
+  public List<ProviderNotice> read(InboundMessage message) {
+    return List.of();
+  }
+
+  @Override
+  public boolean confirmsTerminalEvents() {
+    return true;
+  }
+}
