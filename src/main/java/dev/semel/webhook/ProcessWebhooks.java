@@ -138,6 +138,7 @@ public final class ProcessWebhooks {
   }
 
   private void giveUp(StoredMessage message, String error) {
+    LOG.warnf("Message %s of %s is given up: %s", message.id(), message.provider(), error);
     messages.fail(message.id(), error);
     desk.failed(message, error);
   }

@@ -1,0 +1,72 @@
+// A server whose workers are stepped by hand, with partners that sign their webhooks in three ways.
+package dev.semel.webhook;
+
+import io.quarkus.test.junit.QuarkusTestProfile;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A server whose webhook workers are stepped by hand, with partners made of the simulator's file:
+ * {@code signed}; {@code timed}, whose events have no number; {@code plain}, whose events have
+ * neither number nor time; {@code theirs}, whose events name only the partner's id; {@code
+ * confirming}, whose final states are asked about; and {@code unsigned}. Nothing answers at their
+ * address.
+ */
+public final class WebhookProfile implements QuarkusTestProfile {
+  static final String SECRET = "whsec-of-the-test";
+
+  private static final Path SIMULATOR = Path.of("src/main/resources/providers/simulator.yaml");
+  private static final Path DIRECTORY = Path.of("target", "test-webhook-providers");
+
+  @Override
+  public Map<String, String> getConfigOverrides() {
+    try {
+      writeFiles();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    Map<String, String> config = new HashMap<>();
+    config.put("SEMEL_PROVIDERS_DIR", DIRECTORY.toAbsolutePath().toString());
+    for (String name : List.of("SIGNED", "TIMED", "PLAIN", "THEIRS", "CONFIRMING", "UNSIGNED")) {
+      config.put("SEMEL_PROVIDER_" + name + "_BASE_URL", "http://127.0.0.1:1");
+      config.put("SEMEL_PROVIDER_" + name + "_API_KEY", "key-of-the-test");
+      config.put("SEMEL_PROVIDER_" + name + "_WEBHOOK_SECRET", SECRET);
+    }
+    config.put("semel.webhook.workers", "0");
+    config.put("semel.webhook.park-for", "PT2S");
+    config.put("semel.webhook.tries", "2");
+    config.put("semel.webhook.retry-base", "PT0.1S");
+    config.put("semel.webhook.quarantine-messages", "5");
+    return config;
+  }
+
+  private static void writeFiles() throws IOException {
+    Files.createDirectories(DIRECTORY);
+    String file = Files.readString(SIMULATOR);
+    String number = ", sequence: /sequence";
+    write("signed", file);
+    write("timed", file.replace(number, ""));
+    write("plain", file.replace(", occurred_at: /created_at" + number, ""));
+    write(
+        "theirs",
+        file.replace(
+            "type: /type, reference: /data/client_reference, provider_id",
+            "type: /type, provider_id"));
+    write("confirming", file.replace("confirm_terminal: false", "confirm_terminal: true"));
+    write(
+        "unsigned",
+        file.replaceFirst("(?s)  signature:\n.*?(?=  events:)", "  signature: {kind: none}\n"));
+  }
+
+  private static void write(String name, String file) throws IOException {
+    Files.writeString(
+        DIRECTORY.resolve(name + ".yaml"),
+        file.replace("provider: simulator", "provider: " + name)
+            .replace("title: Simulator", "title: " + name));
+  }
+}
