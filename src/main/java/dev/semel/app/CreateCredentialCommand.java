@@ -10,6 +10,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
+import org.flywaydb.core.api.FlywayException;
+import org.jdbi.v3.core.JdbiException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -62,6 +64,11 @@ final class CreateCredentialCommand implements Callable<Integer> {
     } catch (EmbeddedPostgresException e) {
       System.err.println("semel: " + e.getMessage());
       return 1;
+    } catch (JdbiException | FlywayException e) {
+      System.err.println(
+          "semel: the database can't be used: "
+              + String.valueOf(e.getMessage()).lines().findFirst().orElse(""));
+      return 1;
     }
   }
 
@@ -79,6 +86,9 @@ final class CreateCredentialCommand implements Callable<Integer> {
   private List<Permission> granted() {
     if (permissions.equals(List.of(ALL))) {
       return List.of(Permission.values());
+    }
+    if (permissions.contains(ALL)) {
+      throw misused("--permissions takes 'all' alone, or a list without it.");
     }
     return permissions.stream().map(String::strip).distinct().map(this::permission).toList();
   }
