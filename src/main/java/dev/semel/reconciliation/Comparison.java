@@ -66,6 +66,7 @@ final class Comparison {
   }
 
   private static String text(Map<String, BigDecimal> sums, String currency) {
-    return new Money(sums.getOrDefault(currency, BigDecimal.ZERO), CurrencyCode.of(currency)).decimal();
+    return new Money(sums.getOrDefault(currency, BigDecimal.ZERO), CurrencyCode.of(currency))
+        .decimal();
   }
 }

@@ -117,7 +117,8 @@ class ReconcileDbTest {
     assertThat(books.cases(tenant)).isEmpty();
     assertThat(first.result().casesOpened()).isEqualTo(3);
     assertThat(second.result().casesOpened()).isZero();
-    assertThat(first.result().sums()).containsExactly(new Reconciliation.Sum("KES", "0.00", "33.00"));
+    assertThat(first.result().sums())
+        .containsExactly(new Reconciliation.Sum("KES", "0.00", "33.00"));
   }
 
   @Test
