@@ -1,6 +1,7 @@
 // The program's entrance: `./semel COMMAND …`.
 package dev.semel.app;
 
+import dev.semel.app.demo.DemoCommand;
 import dev.semel.simulator.SimulatorCommand;
 import io.quarkus.runtime.annotations.QuarkusMain;
 import picocli.CommandLine;
@@ -8,7 +9,8 @@ import picocli.CommandLine.Command;
 
 /**
  * The command line. A subcommand is one class with {@code @Command}, named in the list below; what
- * it returns is the exit status. Only {@code serve} starts Quarkus, so the others answer at once.
+ * it returns is the exit status. Only {@code serve} and {@code demo} start Quarkus, so the others
+ * answer at once.
  */
 @QuarkusMain
 @Command(
@@ -17,6 +19,7 @@ import picocli.CommandLine.Command;
     mixinStandardHelpOptions = true,
     version = "semel 0.1.0",
     subcommands = {
+      DemoCommand.class,
       Serve.class,
       ProviderCommand.class,
       CredentialCommand.class,

@@ -1,0 +1,55 @@
+// The server on a PostgreSQL of its own, ended in the right order.
+package dev.semel.app;
+
+import dev.semel.db.embedded.EmbeddedPostgres;
+import io.quarkus.runtime.Quarkus;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** The server of this process. At its end the server stops before its database. */
+public final class EmbeddedServer {
+
+  private static final long STOP_PATIENCE_SECONDS = 60;
+
+  private EmbeddedServer() {}
+
+  /**
+   * Serves on an embedded database until the process is told to end, or {@code Quarkus.asyncExit}
+   * is called; then closes the database.
+   *
+   * <p>On SIGTERM the JVM runs its shutdown hooks side by side: Quarkus's, which ends the call
+   * below, and this one, which must not take the database away before that.
+   *
+   * @return the exit status: 0 served, 1 could not start
+   */
+  public static int serve(EmbeddedPostgres database) {
+    database.quarkusConfiguration().forEach(System::setProperty);
+    var served = new CountDownLatch(1);
+    var hook =
+        new Thread(
+            () -> {
+              try {
+                served.await(STOP_PATIENCE_SECONDS, TimeUnit.SECONDS);
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+              database.close();
+            },
+            "stop-database");
+    Runtime.getRuntime().addShutdownHook(hook);
+    try {
+      return serve();
+    } finally {
+      served.countDown();
+      database.close();
+    }
+  }
+
+  /** Serves on the configured database until the process is told to end. */
+  static int serve() {
+    var status = new AtomicInteger();
+    Quarkus.run(null, (code, failure) -> status.set(failure == null ? code : 1));
+    return status.get();
+  }
+}

@@ -1,0 +1,116 @@
+// Do the partner's truth and our records agree?
+package dev.semel.app.demo;
+
+import dev.semel.simulator.Truth;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The final check: every payout that either side knows, the partner's count and sum of payments
+ * against our state. Nothing may be paid twice, nothing lost, and nothing left with nothing due and
+ * nobody asked.
+ */
+final class Agreement {
+  private Agreement() {}
+
+  /**
+   * Compares both sides.
+   *
+   * @return a sentence for each thing that differs; empty when they agree
+   */
+  static List<String> differences(List<Recorded> ours, List<Truth> theirs) {
+    Map<String, Truth> truths = new LinkedHashMap<>();
+    theirs.forEach(truth -> truths.put(truth.payout(), truth));
+    List<String> differences = new ArrayList<>();
+    for (Recorded payout : ours) {
+      Truth truth = truths.remove(payout.nameAtPartner());
+      compare(payout, truth, differences);
+    }
+    for (Truth unknown : truths.values()) {
+      differences.add(
+          "The partner has a payout %s, paid %d times, that is not in our records: it is lost."
+              .formatted(unknown.payout(), unknown.timesPaid()));
+    }
+    return differences;
+  }
+
+  private static void compare(Recorded payout, @Nullable Truth truth, List<String> differences) {
+    int paid = truth == null ? 0 : truth.timesPaid();
+    int returned = truth == null ? 0 : truth.timesReturned();
+    if (paid > 1) {
+      differences.add(
+          "%s was paid %d times under %s."
+              .formatted(name(payout), paid, truth == null ? "" : truth.references()));
+    }
+    switch (payout.state()) {
+      case "paid" -> {
+        expect(
+            payout, "paid once and not returned", paid == 1 && returned == 0, truth, differences);
+        compareMoney(payout, truth, differences);
+      }
+      case "returned" -> {
+        expect(payout, "paid once and returned", paid == 1 && returned == 1, truth, differences);
+        compareMoney(payout, truth, differences);
+      }
+      case "failed", "cancelled", "held", "awaiting_funds" ->
+          expect(payout, "never paid", paid == 0, truth, differences);
+      case "ready", "submitting", "submission_unknown", "sent" -> {
+        if (!payout.due() && payout.openCases() == 0) {
+          differences.add(
+              "%s is %s with nothing due, and nobody was asked."
+                  .formatted(name(payout), payout.state()));
+        }
+      }
+      default -> differences.add(name(payout) + " is in a state that nobody knows.");
+    }
+  }
+
+  private static void expect(
+      Recorded payout,
+      String expected,
+      boolean met,
+      @Nullable Truth truth,
+      List<String> differences) {
+    if (!met) {
+      String found =
+          truth == null
+              ? "has never heard of it"
+              : "paid it %d times and returned it %d times"
+                  .formatted(truth.timesPaid(), truth.timesReturned());
+      differences.add(
+          "%s is %s here, which means %s; the partner %s."
+              .formatted(name(payout), payout.state(), expected, found));
+    }
+  }
+
+  private static void compareMoney(
+      Recorded payout, @Nullable Truth truth, List<String> differences) {
+    if (truth == null || truth.timesPaid() == 0) {
+      return;
+    }
+    String amount = truth.amountPaid();
+    boolean same =
+        Objects.equals(truth.currency(), payout.currency())
+            && amount != null
+            && new BigDecimal(amount).compareTo(payout.amount()) == 0;
+    if (!same) {
+      differences.add(
+          "%s is %s %s here; the partner paid %s %s."
+              .formatted(
+                  name(payout),
+                  payout.amount().toPlainString(),
+                  payout.currency(),
+                  amount,
+                  truth.currency()));
+    }
+  }
+
+  private static String name(Recorded payout) {
+    return payout.reference() + " (" + payout.id() + ")";
+  }
+}

@@ -1,0 +1,64 @@
+// The words of the story: what the entries of a history mean, and texts that fit their place.
+package dev.semel.app.demo;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+/** Turns entries of a history into short sentences. */
+final class Words {
+  private Words() {}
+
+  /** A text of at most so many characters. */
+  static String cut(String text, int most) {
+    if (text.length() <= most) {
+      return text;
+    }
+    return most <= 2 ? text.substring(0, most) : text.substring(0, most - 2) + "..";
+  }
+
+  /** The states before and after, as short as they can be said. */
+  static String states(JsonNode entry) {
+    String from = entry.path("from").asText("");
+    String to = entry.path("to").asText("");
+    if (!entry.path("applied").asBoolean()) {
+      return "stays " + from;
+    }
+    if (entry.path("from").isNull()) {
+      return to;
+    }
+    return from.equals(to) ? to : from + " > " + to;
+  }
+
+  /** What happened, in a few words. */
+  static String happened(JsonNode entry) {
+    String words = ofType(entry.path("type").asText());
+    String reason = entry.path("reason").isNull() ? "" : entry.path("reason").asText();
+    String told = entry.path("applied").asBoolean() ? words : "REFUSED: " + words;
+    return reason.isEmpty() ? told : told + ": " + reason;
+  }
+
+  private static String ofType(String type) {
+    return switch (type) {
+      case "created" -> "accepted over HTTP";
+      case "claimed" -> "claimed; the request goes out";
+      case "accepted" -> "the partner has it";
+      case "refused" -> "the partner refused it";
+      case "busy" -> "the partner is busy";
+      case "not_sent" -> "nothing was sent";
+      case "platform_fault" -> "our fault";
+      case "outcome_unknown" -> "no usable answer";
+      case "duplicate_reference" -> "duplicate";
+      case "lookup_absent" -> "looked up";
+      case "absence_confirmed" -> "absent for certain, so resent";
+      case "lookup_found" -> "looked up and adopted";
+      case "lookup_unclear" -> "looked up";
+      case "funds_cleared" -> "funds";
+      case "cancel_asked" -> "cancelled";
+      case "provider_says_processing",
+          "provider_says_paid",
+          "provider_says_failed",
+          "provider_says_returned" ->
+          "the partner reports";
+      default -> type.replace('_', ' ');
+    };
+  }
+}
