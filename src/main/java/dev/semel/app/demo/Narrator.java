@@ -36,6 +36,8 @@ final class Narrator {
   }
 
   /** A narrator on standard output, with colours unless it is no terminal or NO_COLOR is set. */
+  // The JDK's own console is null where nobody looks, unlike the one of JDK 22 to 24.
+  @SuppressWarnings("SystemConsoleNull")
   static Narrator onTerminal(Map<String, String> environment) {
     boolean terminal = System.console() != null && System.console().isTerminal();
     boolean plain =

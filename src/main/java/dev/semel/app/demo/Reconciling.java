@@ -9,7 +9,6 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
 
 /** Runs the reconciliation of the story's days on demand and tells what it found. */
 final class Reconciling {
@@ -57,14 +56,9 @@ final class Reconciling {
                     .put("provider", "simulator")
                     .put("business_date", day.toString()));
     Stage.expect(begun, 201, "starting the reconciliation");
-    AtomicReference<JsonNode> run = new AtomicReference<>(begun.body());
-    Wait.until(
-        PATIENCE,
-        () -> {
-          run.set(stage.client().get(PATH + "/" + begun.text("id")));
-          return !"running".equals(run.get().path("status").asText());
-        });
-    JsonNode ended = run.get();
+    String path = PATH + "/" + begun.text("id");
+    Wait.until(PATIENCE, () -> !isRunning(stage.client().get(path)));
+    JsonNode ended = stage.client().get(path);
     if (!"finished".equals(ended.path("status").asText())) {
       throw new DemoException(
           "The reconciliation of %s is %s: %s"
@@ -81,5 +75,9 @@ final class Reconciling {
                     ended.path("carried_over"),
                     ended.path("cases_opened")));
     return ended;
+  }
+
+  private static boolean isRunning(JsonNode run) {
+    return "running".equals(run.path("status").asText());
   }
 }
