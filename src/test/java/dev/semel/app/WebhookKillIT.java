@@ -65,14 +65,14 @@ class WebhookKillIT {
       for (int sender = 0; sender < SENDERS; sender++) {
         String prefix = "evt-" + sender + "-";
         Future<Boolean> _ =
-        threads.submit(
-            () -> {
-              for (int i = 0; send(address, prefix + i) == 200; i++) {
-                answered.add(prefix + i);
-                enough.countDown();
-              }
-              return true;
-            });
+            threads.submit(
+                () -> {
+                  for (int i = 0; send(address, prefix + i) == 200; i++) {
+                    answered.add(prefix + i);
+                    enough.countDown();
+                  }
+                  return true;
+                });
       }
       assertThat(enough.await(60, TimeUnit.SECONDS)).isTrue();
       server.kill();

@@ -73,9 +73,7 @@ class NightlyReconciliationDbTest {
     provider.reports(yesterday, "X|x|1.00|KES|paid|");
 
     List<CompletableFuture<Void>> nodes =
-        IntStream.range(0, 3)
-            .mapToObj(_ -> CompletableFuture.runAsync(nightly::runDue))
-            .toList();
+        IntStream.range(0, 3).mapToObj(_ -> CompletableFuture.runAsync(nightly::runDue)).toList();
     nodes.forEach(CompletableFuture::join);
     nightly.runDue();
 

@@ -71,25 +71,45 @@ final class Chapters {
         "Each of these leaves the outcome unknown, and the partner's webhooks are down, too. Semel"
             + " looks each payout up, and resends only what is absent for certain.",
         Mood.MUTE,
-        scene("504 after accepting", "takes it; 504", "0003", Asks::once, Ending.in("paid")),
-        scene("reset after accepting", "takes it; reset", "0004", Asks::once, Ending.in("paid")),
-        scene("answered with HTML", "takes it; a web page", "0005", Asks::once, Ending.in("paid")),
-        scene("half an answer", "takes it; half a body", "0006", Asks::once, Ending.in("paid")),
         scene(
-            "never received: absent twice, resent",
+            "504 after accepting",
+            "has it, a gateway says 504",
+            "0003",
+            Asks::once,
+            Ending.in("paid")),
+        scene(
+            "reset after accepting",
+            "has it, the line breaks",
+            "0004",
+            Asks::once,
+            Ending.in("paid")),
+        scene(
+            "answered with HTML",
+            "has it, answers a web page",
+            "0005",
+            Asks::once,
+            Ending.in("paid")),
+        scene(
+            "half an answer",
+            "has it, the answer breaks off",
+            "0006",
+            Asks::once,
+            Ending.in("paid")),
+        scene(
+            "never received: resent, paid once",
             "never gets it",
             "0007",
             Asks::once,
             Ending.in("paid").after("absence_confirmed")),
         scene(
             "visible late",
-            "takes it; lookups see it after 2 s",
+            "has it, and shows it after 2 s",
             "0021",
             Asks::once,
             Ending.in("paid").after("lookup_absent")),
         scene(
-            "visible too late: resend is a duplicate",
-            "takes it; lookups see it after 6 s, though 3 s were promised",
+            "visible too late, so resent: a duplicate",
+            "shows it after 6 s, though 3 s were promised",
             "0022",
             Asks::once,
             Ending.in("paid").after("absence_confirmed", "duplicate_reference")));
@@ -101,7 +121,7 @@ final class Chapters {
         "A refusal is final. Busy is tried again. Our own fault waits for our people, and the"
             + " customer is not told that it failed.",
         Mood.WELL,
-        scene("refused: beneficiary_blocked", "422", "0012", Asks::once, Ending.in("failed")),
+        scene("refused: beneficiary_blocked", "says no", "0012", Asks::once, Ending.in("failed")),
         scene(
             "refused under a 500: account_closed",
             "says no, with status 500",
@@ -128,7 +148,7 @@ final class Chapters {
         "Nobody listens for a moment. What was never sent may be sent again without a question.",
         Mood.WELL,
         scene(
-            "connections refused for a moment",
+            "connections refused for a moment: resent",
             "is away for 1.5 s",
             "0001",
             Asks::whilePartnerIsAway,
@@ -186,8 +206,8 @@ final class Chapters {
         "A report with mistakes",
         "The partner pays all four, but its report of the day will tell it differently.",
         Mood.WELL,
-        scene("report leaves it out", "forgets it", "0041", Asks::once, Ending.in("paid")),
-        scene("report has another amount", "mistypes", "0042", Asks::once, Ending.in("paid")),
+        scene("report leaves it out", "forgets it there", "0041", Asks::once, Ending.in("paid")),
+        scene("report has another amount", "mistypes it", "0042", Asks::once, Ending.in("paid")),
         scene(
             "report has another status",
             "calls it returned",

@@ -54,9 +54,8 @@ final class Demo {
     EmbeddedPostgres postgres = database();
     try {
       return withDatabase(postgres, port);
-    } catch (DemoException e) {
+    } finally {
       postgres.close();
-      throw e;
     }
   }
 

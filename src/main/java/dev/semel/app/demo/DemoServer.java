@@ -79,6 +79,8 @@ final class DemoServer {
         Map.entry("quarkus.log.file.enabled", "true"),
         Map.entry("quarkus.log.file.path", at.log().toString()),
         Map.entry("quarkus.log.level", "WARN"),
+        // The partner breaks connections on purpose; the call log tells of each.
+        Map.entry("quarkus.log.category.\"io.vertx.core.net.impl.ConnectionBase\".level", "OFF"),
         Map.entry("semel.submission.lease", "PT10S"),
         Map.entry("SEMEL_BOOTSTRAP_TOKEN", token),
         Map.entry("SEMEL_PROVIDERS_DIR", at.providers().toString()),

@@ -38,7 +38,7 @@ final class Finale {
     stage
         .narrator()
         .chapter(
-            "9. The day is reconciled",
+            "At the end, the day is reconciled",
             "Semel fetches the partner's report and opens a case for each difference.");
     try {
       List<JsonNode> runs = new Reconciling(stage).since(start);

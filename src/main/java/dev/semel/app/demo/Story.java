@@ -37,7 +37,7 @@ final class Story {
     narrator.chapter(chapter.title(), chapter.about());
     chapter
         .scenes()
-        .forEach(s -> narrator.scene(s.number(), s.title(), "the partner " + s.partner()));
+        .forEach(s -> narrator.scene(s.number(), s.title(), "the partner " + s.partner() + "."));
     narrator.say("");
     stage.partner().become(chapter.mood());
     List<Told> told = sideBySide(chapter.scenes());

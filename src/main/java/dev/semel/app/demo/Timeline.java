@@ -72,7 +72,7 @@ final class Timeline {
       Step step = STEPS.get(i);
       line(i + 1, at(step, lost.get().history()), step.name(), step.meaning());
     }
-    stage.narrator().say("  9. follows at the end, when the day is reconciled.");
+    stage.narrator().lines(List.of("  9. follows at the end, when the day is reconciled."));
   }
 
   /** The ninth step, after a reconciliation. */

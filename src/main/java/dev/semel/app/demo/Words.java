@@ -2,9 +2,13 @@
 package dev.semel.app.demo;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.regex.Pattern;
 
 /** Turns entries of a history into short sentences. */
 final class Words {
+  private static final Pattern STATEMENT =
+      Pattern.compile("the provider says '([^']*)'( of its payout [^ ,]+)?(, [0-9.]+ [A-Z]{3})?");
+
   private Words() {}
 
   /** A text of at most so many characters. */
@@ -33,14 +37,19 @@ final class Words {
     String words = ofType(entry.path("type").asText());
     String reason = entry.path("reason").isNull() ? "" : entry.path("reason").asText();
     String told = entry.path("applied").asBoolean() ? words : "REFUSED: " + words;
-    return reason.isEmpty() ? told : told + ": " + reason;
+    return reason.isEmpty() ? told : told + ": " + shorter(reason);
+  }
+
+  /** A reason without what the line says already, or has no room for. */
+  private static String shorter(String reason) {
+    return STATEMENT.matcher(reason.replace("refused because ", "")).replaceAll("$1");
   }
 
   private static String ofType(String type) {
     return switch (type) {
       case "created" -> "accepted over HTTP";
       case "claimed" -> "claimed; the request goes out";
-      case "accepted" -> "the partner has it";
+      case "accepted" -> "the partner answers";
       case "refused" -> "the partner refused it";
       case "busy" -> "the partner is busy";
       case "not_sent" -> "nothing was sent";
@@ -48,8 +57,8 @@ final class Words {
       case "outcome_unknown" -> "no usable answer";
       case "duplicate_reference" -> "duplicate";
       case "lookup_absent" -> "looked up";
-      case "absence_confirmed" -> "absent for certain, so resent";
-      case "lookup_found" -> "looked up and adopted";
+      case "absence_confirmed" -> "absent for certain, resent";
+      case "lookup_found" -> "looked up, adopted";
       case "lookup_unclear" -> "looked up";
       case "funds_cleared" -> "funds";
       case "cancel_asked" -> "cancelled";
@@ -57,7 +66,7 @@ final class Words {
           "provider_says_paid",
           "provider_says_failed",
           "provider_says_returned" ->
-          "the partner reports";
+          "the partner says";
       default -> type.replace('_', ' ');
     };
   }

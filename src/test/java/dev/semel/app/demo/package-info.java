@@ -1,0 +1,5 @@
+/** Tests of the demonstration. */
+@NullMarked
+package dev.semel.app.demo;
+
+import org.jspecify.annotations.NullMarked;
