@@ -10,8 +10,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
-import org.flywaydb.core.api.FlywayException;
-import org.jdbi.v3.core.JdbiException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -64,7 +62,7 @@ final class CreateCredentialCommand implements Callable<Integer> {
     } catch (EmbeddedPostgresException e) {
       System.err.println("semel: " + e.getMessage());
       return 1;
-    } catch (JdbiException | FlywayException e) {
+    } catch (RuntimeException e) {
       System.err.println(
           "semel: the database can't be used: "
               + String.valueOf(e.getMessage()).lines().findFirst().orElse(""));
