@@ -9,6 +9,8 @@ import javax.sql.DataSource;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Handles;
 import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.statement.StatementExceptions;
+import org.jdbi.v3.core.statement.StatementExceptions.MessageRendering;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +23,7 @@ public final class Sql {
 
   @Inject
   Sql(DataSource dataSource) {
-    Jdbi jdbi = Jdbi.create(dataSource);
+    Jdbi jdbi = jdbiOn(dataSource);
     // The transaction belongs to the caller: closing a handle must not end it.
     jdbi.getConfig(Handles.class).setForceEndTransactions(false);
     work =
@@ -34,6 +36,13 @@ public final class Sql {
             }
           }
         };
+  }
+
+  /** Values of statements hold account numbers, and exceptions end in logs: they name no value. */
+  private static Jdbi jdbiOn(DataSource dataSource) {
+    Jdbi jdbi = Jdbi.create(dataSource);
+    jdbi.getConfig(StatementExceptions.class).setMessageRendering(MessageRendering.NONE);
+    return jdbi;
   }
 
   private Sql(Handle handle) {
@@ -56,7 +65,7 @@ public final class Sql {
    * container. It commits when the work returns and is taken back when the work throws.
    */
   public static <T> T inTransaction(DataSource dataSource, Function<Sql, T> work) {
-    return Jdbi.create(dataSource).inTransaction(handle -> work.apply(new Sql(handle)));
+    return jdbiOn(dataSource).inTransaction(handle -> work.apply(new Sql(handle)));
   }
 
   /** Runs statements in the open transaction and returns what they bring. */

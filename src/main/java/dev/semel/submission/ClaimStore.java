@@ -5,6 +5,7 @@ import dev.semel.db.Sql;
 import dev.semel.domain.PayoutState;
 import jakarta.inject.Singleton;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 
 /** Claims due payouts, and finds those whose worker or deadline has passed. */
@@ -46,6 +47,33 @@ final class ClaimStore {
                 .bind("most", most)
                 .mapTo(String.class)
                 .list());
+  }
+
+  /**
+   * Renews the leases of claims that are still this node's, and with them the span in which a
+   * request may be written. A lease that has ended stays ended.
+   */
+  void renew(Collection<Claim> running, Node node, Duration lease) {
+    sql.use(
+        handle ->
+            handle
+                .createUpdate(
+                    """
+                    WITH renewed AS (
+                        UPDATE payout p SET lease_until = now() + :lease * interval '1 millisecond'
+                        FROM unnest(:ids, :epochs) AS held (id, epoch)
+                        WHERE p.id = held.id AND p.lease_epoch = held.epoch AND p.lease_owner = :node AND p.lease_until >= now()
+                        RETURNING p.id, p.attempt, p.state, p.lease_until)
+                    UPDATE attempt a SET last_possible_send = r.lease_until
+                    FROM renewed r WHERE r.state = 'submitting' AND a.payout_id = r.id AND a.number = r.attempt
+                    """)
+                .bind("lease", lease.toMillis())
+                .bind("node", node.name())
+                .bind(
+                    "ids",
+                    running.stream().map(claim -> claim.payout().id()).toArray(String[]::new))
+                .bind("epochs", running.stream().map(Claim::epoch).toArray(Long[]::new))
+                .execute());
   }
 
   /** Payouts that a worker was submitting when its lease ended. */

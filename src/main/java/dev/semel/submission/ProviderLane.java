@@ -21,13 +21,16 @@ final class ProviderLane {
 
   private final Provider provider;
   private final ClaimDuePayouts claims;
+  private final RunningClaims running;
   private final Executor executor;
   private final Semaphore submissions;
   private final Semaphore questions = new Semaphore(QUESTIONS_AT_ONCE);
 
-  ProviderLane(Provider provider, ClaimDuePayouts claims, Executor executor) {
+  ProviderLane(
+      Provider provider, ClaimDuePayouts claims, RunningClaims running, Executor executor) {
     this.provider = provider;
     this.claims = claims;
+    this.running = running;
     this.executor = executor;
     this.submissions = new Semaphore(provider.capacity().inFlight());
   }
@@ -64,6 +67,7 @@ final class ProviderLane {
   private boolean start(List<Claim> claimed, Semaphore room, Consumer<Claim> work) {
     for (Claim claim : claimed) {
       room.acquireUninterruptibly();
+      running.add(claim);
       executor.execute(() -> run(claim, room, work));
     }
     return !claimed.isEmpty();
@@ -81,6 +85,7 @@ final class ProviderLane {
           claim.payout().id(),
           provider.name());
     } finally {
+      running.remove(claim);
       room.release();
     }
   }

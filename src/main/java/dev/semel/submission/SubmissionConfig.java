@@ -8,7 +8,10 @@ import java.time.Duration;
 /** How this node works on what is due. */
 @ConfigMapping(prefix = "semel.submission")
 public interface SubmissionConfig {
-  /** How long a claim lasts; it must outlast every provider's timeouts. {@code SEMEL_LEASE}. */
+  /**
+   * How long a claim lasts; it is renewed while a call runs, and must be longer than a stall of this
+   * process. {@code SEMEL_LEASE}.
+   */
   @WithDefault("PT60S")
   Duration lease();
 

@@ -26,6 +26,7 @@ public final class SubmissionWorker {
 
   private final Providers providers;
   private final ClaimDuePayouts claims;
+  private final RunningClaims runningClaims;
   private final SubmitPayout submitPayout;
   private final ResolveUnknown resolveUnknown;
   private final CheckStatus checkStatus;
@@ -41,6 +42,7 @@ public final class SubmissionWorker {
   SubmissionWorker(
       Providers providers,
       ClaimDuePayouts claims,
+      RunningClaims runningClaims,
       SubmitPayout submitPayout,
       ResolveUnknown resolveUnknown,
       CheckStatus checkStatus,
@@ -50,6 +52,7 @@ public final class SubmissionWorker {
       LongSupplier nanoTime) {
     this.providers = providers;
     this.claims = claims;
+    this.runningClaims = runningClaims;
     this.submitPayout = submitPayout;
     this.resolveUnknown = resolveUnknown;
     this.checkStatus = checkStatus;
@@ -64,7 +67,9 @@ public final class SubmissionWorker {
     ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor();
     List<Lane> lanes =
         providers.all().stream()
-            .map(provider -> new Lane(provider, new ProviderLane(provider, claims, executor)))
+            .map(
+                provider ->
+                    new Lane(provider, new ProviderLane(provider, claims, runningClaims, executor)))
             .toList();
     calls = executor;
     running = true;
@@ -82,6 +87,7 @@ public final class SubmissionWorker {
           sweepAbandoned.sweep();
           nextSweep = nanoTime.getAsLong() + config.sweepInterval().toNanos();
         }
+        runningClaims.renewWhenDue();
         boolean found = false;
         for (Lane lane : lanes) {
           found |= work(lane);

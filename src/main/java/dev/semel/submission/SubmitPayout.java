@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
+import org.jboss.logging.Logger;
 
 /**
  * Sends a claimed payout to its provider, once, and records what came of it. What is not known is
@@ -26,13 +27,16 @@ import java.util.stream.Collectors;
  */
 @Singleton
 final class SubmitPayout {
+  private static final Logger LOG = Logger.getLogger(SubmitPayout.class);
   private static final Duration HELD_BACK_BASE = Duration.ofMillis(500);
   private static final Duration HELD_BACK_CAP = Duration.ofSeconds(2);
 
+  private final RunningClaims claims;
   private final RecordOutcome recordOutcome;
   private final RandomGenerator random;
 
-  SubmitPayout(RecordOutcome recordOutcome, RandomGenerator random) {
+  SubmitPayout(RunningClaims claims, RecordOutcome recordOutcome, RandomGenerator random) {
+    this.claims = claims;
     this.recordOutcome = recordOutcome;
     this.random = random;
   }
@@ -42,6 +46,12 @@ final class SubmitPayout {
     Tx.assertOutside();
     SubmissionRequest request = requestOf(claim);
     List<Provider.MissingData> missing = provider.missingData(request);
+    if (!claims.maySend(claim)) {
+      LOG.warnf(
+          "Payout %s was claimed too long ago to be sent under that claim; when the lease has ended it is looked up",
+          claim.payout().id());
+      return;
+    }
     SubmitOutcome outcome = missing.isEmpty() ? provider.submit(request) : dataMissing(missing);
     recordOutcome.record(claim, locked -> eventOf(claim, outcome, locked, provider.terms()));
   }
