@@ -109,7 +109,7 @@ final class Chapters {
             Ending.in("paid").after("lookup_absent")),
         scene(
             "visible too late, so resent: a duplicate",
-            "shows it after 6 s, though 3 s were promised",
+            "shows it after 6 s, not within 3 s",
             "0022",
             Asks::once,
             Ending.in("paid").after("absence_confirmed", "duplicate_reference")));

@@ -13,16 +13,11 @@ import java.nio.file.Files;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.Base64;
 import java.util.List;
 
 /** Starts everything, has the story told, and ends everything in order. */
 final class Demo {
-  private static final DateTimeFormatter STAMP =
-      DateTimeFormatter.ofPattern("MMddHHmmss").withZone(ZoneOffset.UTC);
-
   private final Narrator narrator;
   private final DemoDirectory directory;
   private final boolean keep;
@@ -101,7 +96,10 @@ final class Demo {
                 directory.log());
         Thread hook = new Thread(narrator::fallSilent, "fall-silent");
         Runtime.getRuntime().addShutdownHook(hook);
-        String prefix = keep ? "demo-" + STAMP.format(Instant.now()) : "demo";
+        String prefix =
+            keep
+                ? "demo-" + Long.toString(Instant.now().getEpochSecond(), Character.MAX_RADIX)
+                : "demo";
         Stage stage = new Stage(client, partner, narrator, prefix);
         return tell(stage, new DemoStore(postgres), server, new Pasting(base, token, partner));
       }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -128,7 +129,7 @@ final class Finale {
                     "a row of the report that is nobody's",
                     "-",
                     "-",
-                    String.join(", ", kinds)));
+                    String.join(", ", new TreeSet<>(kinds))));
           }
         });
     stage.narrator().say("");
