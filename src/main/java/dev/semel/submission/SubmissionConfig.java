@@ -9,8 +9,8 @@ import java.time.Duration;
 @ConfigMapping(prefix = "semel.submission")
 public interface SubmissionConfig {
   /**
-   * How long a claim lasts; it is renewed while a call runs, and must be longer than a stall of this
-   * process. {@code SEMEL_LEASE}.
+   * How long a claim lasts; it is renewed while a call runs, and must be longer than a stall of
+   * this process. {@code SEMEL_LEASE}.
    */
   @WithDefault("PT60S")
   Duration lease();
