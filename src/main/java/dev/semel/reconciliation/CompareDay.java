@@ -36,7 +36,7 @@ class CompareDay {
       comparison.add(judge.judge(pair));
       comparison.sum(pair);
     }
-    for (Ours ours : matches.inNoReport(day, asOf)) {
+    for (Ours ours : matches.inNoReport(day, reportId, asOf)) {
       Pair pair = new Pair(Optional.of(ours), List.of());
       comparison.add(judge.judge(pair));
       if (ours.paidAt().filter(at -> !at.isBefore(day.start())).isPresent()) {

@@ -96,19 +96,28 @@ public class MatchStore {
    * Payouts that we have as paid on the day and that no report has; and those of earlier days that
    * an earlier run found too young, as long as no case tells of them.
    */
-  List<Ours> inNoReport(Day day, Instant until) {
+  List<Ours> inNoReport(Day day, String reportId, Instant until) {
+    // The day's own report is ruled out first and as a whole: its lines are so new that the planner
+    // knows nothing of them, and asking payout by payout would take it seconds.
     String query =
-        "SELECT "
+        """
+        WITH here AS MATERIALIZED (
+            SELECT coalesce(a.payout_id, q.id) AS id FROM report_line l
+            LEFT JOIN attempt a ON a.provider = :provider AND a.client_reference = l.reference COLLATE "C"
+            LEFT JOIN payout q ON a.payout_id IS NULL AND q.provider = :provider AND q.provider_payout_id = l.provider_payout_id COLLATE "C"
+            WHERE l.report_id = :report),
+        missing AS MATERIALIZED (
+            SELECT * FROM payout p
+            WHERE p.provider = :provider AND p.paid_at >= :from AND p.paid_at < :to AND p.paid_at <= :until
+                AND p.id NOT IN (SELECT id FROM here WHERE id IS NOT NULL))
+        SELECT\s"""
             + OURS
             + """
-             FROM payout p JOIN attempt pa ON pa.payout_id = p.id AND pa.number = p.attempt
-            WHERE p.provider = :provider AND p.paid_at >= :from AND p.paid_at < :to AND p.paid_at <= :until
-                AND NOT (
-                    -- Not two NOT EXISTS: those would be joined in whatever way the planner's old statistics suggest, just after a report was loaded.
-                    EXISTS (SELECT FROM attempt a JOIN report_line l ON l.reference COLLATE "C" = a.client_reference JOIN report r ON r.id = l.report_id
-                        WHERE a.payout_id = p.id AND r.originator = :provider AND r.status = 'accepted')
-                    OR EXISTS (SELECT FROM report_line l JOIN report r ON r.id = l.report_id
-                        WHERE l.provider_payout_id COLLATE "C" = p.provider_payout_id AND r.originator = :provider AND r.status = 'accepted'))
+             FROM missing p JOIN attempt pa ON pa.payout_id = p.id AND pa.number = p.attempt
+            WHERE NOT EXISTS (SELECT FROM attempt a JOIN report_line l ON l.reference COLLATE "C" = a.client_reference JOIN report r ON r.id = l.report_id
+                    WHERE a.payout_id = p.id AND r.originator = :provider AND r.status = 'accepted')
+                AND NOT EXISTS (SELECT FROM report_line l JOIN report r ON r.id = l.report_id
+                    WHERE l.provider_payout_id COLLATE "C" = p.provider_payout_id AND r.originator = :provider AND r.status = 'accepted')
                 AND (p.paid_at >= :start
                     OR EXISTS (SELECT FROM reconciliation e WHERE e.provider = :provider AND e.status = 'finished'
                             AND e.business_date = CAST(p.paid_at AT TIME ZONE :zone AS date))
@@ -121,6 +130,7 @@ public class MatchStore {
                 .createQuery(query)
                 .bind("provider", day.provider())
                 .bind("zone", day.zone().getId())
+                .bind("report", reportId)
                 .bind("from", day.start().minus(Day.LOOK_BACK))
                 .bind("start", day.start())
                 .bind("to", day.end())
