@@ -1,0 +1,426 @@
+-- The schema that all migrations together make, read back from the database: a picture for people, never applied.
+-- A test compares it; after a new migration write it again with: ./semel test -Dtest=SchemaDbTest -Dschema.write=true
+
+CREATE DOMAIN currency_code AS text COLLATE "C" CHECK ((VALUE ~ '^[A-Z]{3}$'::text));
+CREATE DOMAIN id_text AS text COLLATE "C" CHECK ((VALUE ~ '^[a-z]{2,5}_[0-9A-Za-z.-]{1,64}$'::text));
+CREATE DOMAIN money_amount AS numeric(24,4) CHECK ((VALUE > (0)::numeric));
+CREATE DOMAIN provider_name AS text COLLATE "C" CHECK ((VALUE ~ '^[a-z0-9-]{2,32}$'::text));
+
+CREATE OR REPLACE FUNCTION public.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+    RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+END
+$function$;
+
+CREATE TABLE alert (
+    id id_text NOT NULL,
+    tenant_id id_text NOT NULL,
+    kind text COLLATE "C" NOT NULL,
+    subject text NOT NULL,
+    provider provider_name,
+    payout_id id_text,
+    message text NOT NULL,
+    raised_at timestamp with time zone DEFAULT now() NOT NULL,
+    last_at timestamp with time zone DEFAULT now() NOT NULL,
+    times integer DEFAULT 1 NOT NULL,
+    acknowledged_at timestamp with time zone,
+    acknowledged_by text,
+    CONSTRAINT alert_pkey PRIMARY KEY (id),
+    CONSTRAINT alert_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payout(id),
+    CONSTRAINT alert_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id)
+);
+CREATE INDEX alert_by_tenant ON public.alert USING btree (tenant_id, id DESC);
+CREATE UNIQUE INDEX alert_once_while_open ON public.alert USING btree (tenant_id, kind, subject) WHERE (acknowledged_at IS NULL);
+
+CREATE TABLE attempt (
+    payout_id id_text NOT NULL,
+    number integer NOT NULL,
+    provider provider_name NOT NULL,
+    client_reference text COLLATE "C" NOT NULL,
+    provider_key text COLLATE "C" NOT NULL,
+    first_possible_send timestamp with time zone,
+    last_possible_send timestamp with time zone,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT attempt_pkey PRIMARY KEY (payout_id, number),
+    CONSTRAINT attempt_number_check CHECK ((number > 0)),
+    CONSTRAINT attempt_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payout(id),
+    CONSTRAINT attempt_reference_once UNIQUE (provider, client_reference),
+    CONSTRAINT attempt_span_is_whole CHECK ((((first_possible_send IS NULL) = (last_possible_send IS NULL)) AND (last_possible_send >= first_possible_send)))
+);
+
+CREATE TABLE audit_entry (
+    id id_text NOT NULL,
+    tenant_id id_text NOT NULL,
+    actor text NOT NULL,
+    action text COLLATE "C" NOT NULL,
+    subject text NOT NULL,
+    reason text,
+    details jsonb DEFAULT '{}'::jsonb NOT NULL,
+    request_id text,
+    at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT audit_entry_pkey PRIMARY KEY (id)
+);
+CREATE INDEX audit_entry_by_tenant ON public.audit_entry USING btree (tenant_id, id DESC);
+CREATE TRIGGER audit_entry_append_only BEFORE DELETE OR UPDATE ON public.audit_entry FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE case_entry (
+    case_id id_text NOT NULL,
+    sequence integer NOT NULL,
+    action text COLLATE "C" NOT NULL,
+    text text,
+    actor text NOT NULL,
+    at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT case_entry_pkey PRIMARY KEY (case_id, sequence),
+    CONSTRAINT case_entry_action_check CHECK ((action = ANY (ARRAY['opened'::text, 'seen_again'::text, 'assigned'::text, 'commented'::text, 'resolved'::text, 'reopened'::text]))),
+    CONSTRAINT case_entry_case_id_fkey FOREIGN KEY (case_id) REFERENCES ops_case(id),
+    CONSTRAINT case_entry_sequence_check CHECK ((sequence > 0))
+);
+CREATE TRIGGER case_entry_append_only BEFORE DELETE OR UPDATE ON public.case_entry FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE credential (
+    id id_text NOT NULL,
+    tenant_id id_text NOT NULL,
+    name text NOT NULL,
+    secret_hash bytea NOT NULL,
+    permissions text[] NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    created_by text NOT NULL,
+    expires_at timestamp with time zone,
+    revoked_at timestamp with time zone,
+    CONSTRAINT credential_pkey PRIMARY KEY (id),
+    CONSTRAINT credential_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+    CONSTRAINT credential_secret_hash_check CHECK ((octet_length(secret_hash) = 32)),
+    CONSTRAINT credential_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id)
+);
+CREATE INDEX credential_by_tenant ON public.credential USING btree (tenant_id, id DESC);
+
+CREATE TABLE funding_payment (
+    payout_id id_text NOT NULL,
+    payment_reference text NOT NULL,
+    amount money_amount NOT NULL,
+    currency currency_code NOT NULL,
+    captured_at timestamp with time zone NOT NULL,
+    applied boolean NOT NULL,
+    recorded_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT funding_payment_pkey PRIMARY KEY (payout_id, payment_reference),
+    CONSTRAINT funding_payment_payment_reference_check CHECK (((length(payment_reference) >= 1) AND (length(payment_reference) <= 128))),
+    CONSTRAINT funding_payment_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payout(id)
+);
+CREATE UNIQUE INDEX funding_payment_applied_once ON public.funding_payment USING btree (payout_id) WHERE applied;
+
+CREATE TABLE idempotency_key (
+    credential_id id_text NOT NULL,
+    operation text COLLATE "C" NOT NULL,
+    key text COLLATE "C" NOT NULL,
+    fingerprint bytea NOT NULL,
+    status smallint,
+    headers jsonb,
+    body bytea,
+    payout_id id_text,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    CONSTRAINT idempotency_key_pkey PRIMARY KEY (credential_id, operation, key),
+    CONSTRAINT idempotency_key_answer_is_whole CHECK ((((status IS NULL) = (body IS NULL)) AND ((status IS NULL) = (headers IS NULL)))),
+    CONSTRAINT idempotency_key_credential_id_fkey FOREIGN KEY (credential_id) REFERENCES credential(id),
+    CONSTRAINT idempotency_key_fingerprint_check CHECK ((octet_length(fingerprint) = 32)),
+    CONSTRAINT idempotency_key_key_check CHECK ((key ~ '^[\x21-\x7e]{1,255}$'::text)),
+    CONSTRAINT idempotency_key_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payout(id),
+    CONSTRAINT idempotency_key_status_check CHECK (((status >= 200) AND (status <= 499)))
+);
+CREATE INDEX idempotency_key_expired ON public.idempotency_key USING btree (expires_at);
+
+CREATE TABLE ops_case (
+    id id_text NOT NULL,
+    tenant_id id_text NOT NULL,
+    kind text COLLATE "C" NOT NULL,
+    difference text NOT NULL,
+    status text COLLATE "C" DEFAULT 'open'::text NOT NULL,
+    severity text COLLATE "C" NOT NULL,
+    provider provider_name,
+    payout_id id_text,
+    report_id id_text,
+    report_line integer,
+    summary text NOT NULL,
+    facts jsonb DEFAULT '{}'::jsonb NOT NULL,
+    opened_at timestamp with time zone DEFAULT now() NOT NULL,
+    due_at timestamp with time zone NOT NULL,
+    assignee text,
+    resolution text,
+    note text,
+    resolved_at timestamp with time zone,
+    resolved_by text,
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT ops_case_pkey PRIMARY KEY (id),
+    CONSTRAINT ops_case_assigned_has_assignee CHECK (((status <> 'assigned'::text) OR (assignee IS NOT NULL))),
+    CONSTRAINT ops_case_kind_check CHECK ((kind = ANY (ARRAY['submission_unresolved'::text, 'terms_differ'::text, 'contradiction'::text, 'never_submitted'::text, 'job_failed'::text, 'unmatched_event'::text, 'theirs_not_ours'::text, 'ours_not_theirs'::text, 'amount_differs'::text, 'currency_differs'::text, 'status_differs'::text, 'duplicate_at_provider'::text, 'unknown_return'::text, 'unmatched_money'::text, 'report_missing'::text, 'report_gap'::text]))),
+    CONSTRAINT ops_case_once_per_difference UNIQUE (tenant_id, kind, difference),
+    CONSTRAINT ops_case_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payout(id),
+    CONSTRAINT ops_case_resolved_is_whole CHECK ((((status = 'resolved'::text) = (resolved_at IS NOT NULL)) AND ((status = 'resolved'::text) = (resolution IS NOT NULL)) AND ((status = 'resolved'::text) = (resolved_by IS NOT NULL)))),
+    CONSTRAINT ops_case_severity_check CHECK ((severity = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text, 'critical'::text]))),
+    CONSTRAINT ops_case_status_check CHECK ((status = ANY (ARRAY['open'::text, 'assigned'::text, 'resolved'::text]))),
+    CONSTRAINT ops_case_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id)
+);
+CREATE INDEX ops_case_by_payout ON public.ops_case USING btree (payout_id) WHERE (payout_id IS NOT NULL);
+CREATE INDEX ops_case_by_tenant ON public.ops_case USING btree (tenant_id, id DESC);
+CREATE INDEX ops_case_open ON public.ops_case USING btree (tenant_id, due_at) WHERE (status <> 'resolved'::text);
+
+CREATE TABLE payout (
+    id id_text NOT NULL,
+    tenant_id id_text NOT NULL,
+    reference text NOT NULL,
+    state text COLLATE "C" NOT NULL,
+    version integer NOT NULL,
+    amount money_amount NOT NULL,
+    currency currency_code NOT NULL,
+    funding_asked text COLLATE "C" NOT NULL,
+    funded boolean NOT NULL,
+    provider provider_name NOT NULL,
+    beneficiary jsonb NOT NULL,
+    sender jsonb NOT NULL,
+    purpose text,
+    metadata jsonb NOT NULL,
+    submit_after timestamp with time zone,
+    submit_before timestamp with time zone,
+    attempt integer DEFAULT 1 NOT NULL,
+    provider_payout_id text COLLATE "C",
+    provider_sequence bigint,
+    provider_time timestamp with time zone,
+    failure_code text,
+    failure_fault text COLLATE "C",
+    failure_message text,
+    hold_reason text COLLATE "C",
+    hold_message text,
+    due_at timestamp with time zone,
+    lease_epoch bigint DEFAULT 0 NOT NULL,
+    lease_owner text COLLATE "C",
+    lease_until timestamp with time zone,
+    tries integer DEFAULT 0 NOT NULL,
+    lookups integer DEFAULT 0 NOT NULL,
+    status_checks integer DEFAULT 0 NOT NULL,
+    ever_submitted boolean DEFAULT false NOT NULL,
+    ever_unknown boolean DEFAULT false NOT NULL,
+    terms_differ boolean DEFAULT false NOT NULL,
+    absent_since timestamp with time zone,
+    unknown_since timestamp with time zone,
+    sent_at timestamp with time zone,
+    paid_at timestamp with time zone,
+    closed_at timestamp with time zone,
+    created_by id_text NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT payout_pkey PRIMARY KEY (id),
+    CONSTRAINT payout_active_has_something_due CHECK (((state <> ALL (ARRAY['ready'::text, 'submission_unknown'::text, 'sent'::text])) OR (due_at IS NOT NULL))),
+    CONSTRAINT payout_attempt_check CHECK ((attempt > 0)),
+    CONSTRAINT payout_awaiting_is_unfunded CHECK (((state <> 'awaiting_funds'::text) OR (NOT funded))),
+    CONSTRAINT payout_closed_is_timed CHECK (((state = ANY (ARRAY['paid'::text, 'failed'::text, 'returned'::text, 'cancelled'::text])) = (closed_at IS NOT NULL))),
+    CONSTRAINT payout_created_by_fkey FOREIGN KEY (created_by) REFERENCES credential(id),
+    CONSTRAINT payout_deadline_after_start CHECK ((submit_before > submit_after)),
+    CONSTRAINT payout_failed_has_reason CHECK (((state = 'failed'::text) = (failure_code IS NOT NULL))),
+    CONSTRAINT payout_failure_fault_check CHECK ((failure_fault = ANY (ARRAY['provider'::text, 'beneficiary'::text, 'platform'::text]))),
+    CONSTRAINT payout_final_has_nothing_due CHECK (((state <> ALL (ARRAY['paid'::text, 'failed'::text, 'returned'::text, 'cancelled'::text])) OR (due_at IS NULL))),
+    CONSTRAINT payout_funding_asked_check CHECK ((funding_asked = ANY (ARRAY['cleared'::text, 'pending'::text]))),
+    CONSTRAINT payout_held_has_reason CHECK (((state = 'held'::text) = (hold_reason IS NOT NULL))),
+    CONSTRAINT payout_hold_reason_check CHECK ((hold_reason = ANY (ARRAY['operator'::text, 'platform_fault'::text, 'retries_used_up'::text, 'data_missing'::text]))),
+    CONSTRAINT payout_lease_is_whole CHECK (((lease_owner IS NULL) = (lease_until IS NULL))),
+    CONSTRAINT payout_paid_is_timed CHECK (((state <> 'paid'::text) OR (paid_at IS NOT NULL))),
+    CONSTRAINT payout_reference_check CHECK (((length(reference) >= 1) AND (length(reference) <= 64))),
+    CONSTRAINT payout_reference_once_per_tenant UNIQUE (tenant_id, reference),
+    CONSTRAINT payout_sent_is_timed CHECK (((state <> 'sent'::text) OR (sent_at IS NOT NULL))),
+    CONSTRAINT payout_state_check CHECK ((state = ANY (ARRAY['awaiting_funds'::text, 'ready'::text, 'submitting'::text, 'submission_unknown'::text, 'sent'::text, 'held'::text, 'paid'::text, 'failed'::text, 'returned'::text, 'cancelled'::text]))),
+    CONSTRAINT payout_submitting_has_lease CHECK (((state <> 'submitting'::text) OR ((lease_until IS NOT NULL) AND ever_submitted))),
+    CONSTRAINT payout_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id),
+    CONSTRAINT payout_unfunded_is_not_sent CHECK ((funded OR (state = ANY (ARRAY['awaiting_funds'::text, 'held'::text, 'cancelled'::text])))),
+    CONSTRAINT payout_unknown_was_submitted CHECK (((state <> 'submission_unknown'::text) OR (ever_submitted AND ever_unknown AND (unknown_since IS NOT NULL)))),
+    CONSTRAINT payout_version_check CHECK ((version > 0))
+);
+CREATE UNIQUE INDEX payout_by_provider_id ON public.payout USING btree (provider, provider_payout_id) WHERE (provider_payout_id IS NOT NULL);
+CREATE INDEX payout_by_tenant ON public.payout USING btree (tenant_id, id DESC);
+CREATE INDEX payout_by_tenant_state ON public.payout USING btree (tenant_id, state, id DESC);
+CREATE INDEX payout_deadline ON public.payout USING btree (submit_before) WHERE ((submit_before IS NOT NULL) AND (state = ANY (ARRAY['awaiting_funds'::text, 'ready'::text, 'held'::text])));
+CREATE INDEX payout_due ON public.payout USING btree (provider, due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX payout_leased ON public.payout USING btree (lease_until) WHERE (lease_until IS NOT NULL);
+CREATE INDEX payout_paid ON public.payout USING btree (provider, paid_at) WHERE (paid_at IS NOT NULL);
+CREATE INDEX payout_unknown ON public.payout USING btree (provider, currency) WHERE (state = 'submission_unknown'::text);
+
+CREATE TABLE payout_event (
+    id id_text NOT NULL,
+    payout_id id_text NOT NULL,
+    tenant_id id_text NOT NULL,
+    sequence integer NOT NULL,
+    type text COLLATE "C" NOT NULL,
+    applied boolean NOT NULL,
+    from_state text COLLATE "C",
+    to_state text COLLATE "C",
+    reason text,
+    evidence text COLLATE "C" NOT NULL,
+    actor text NOT NULL,
+    attempt integer,
+    occurred_at timestamp with time zone,
+    recorded_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT payout_event_pkey PRIMARY KEY (id),
+    CONSTRAINT payout_event_applied_has_state CHECK ((applied = (to_state IS NOT NULL))),
+    CONSTRAINT payout_event_evidence_check CHECK ((evidence = ANY (ARRAY['unsigned_hint'::text, 'signed_webhook'::text, 'authenticated_query'::text, 'report'::text, 'person'::text, 'own_record'::text]))),
+    CONSTRAINT payout_event_in_order UNIQUE (payout_id, sequence),
+    CONSTRAINT payout_event_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payout(id),
+    CONSTRAINT payout_event_refused_has_reason CHECK ((applied OR (reason IS NOT NULL))),
+    CONSTRAINT payout_event_sequence_check CHECK ((sequence > 0))
+);
+CREATE TRIGGER payout_event_append_only BEFORE DELETE OR UPDATE ON public.payout_event FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE provider_call (
+    id id_text NOT NULL,
+    provider provider_name NOT NULL,
+    payout_id id_text,
+    tenant_id id_text,
+    attempt integer,
+    operation text COLLATE "C" NOT NULL,
+    method text COLLATE "C" NOT NULL,
+    url text NOT NULL,
+    request_headers jsonb NOT NULL,
+    request_body text,
+    phase text COLLATE "C" NOT NULL,
+    status smallint,
+    response_headers jsonb,
+    response_body text,
+    outcome text COLLATE "C" NOT NULL,
+    error text,
+    correlation_id text NOT NULL,
+    started_at timestamp with time zone NOT NULL,
+    duration_micros bigint NOT NULL,
+    CONSTRAINT provider_call_pkey PRIMARY KEY (id),
+    CONSTRAINT provider_call_answered_has_status CHECK (((phase = 'answered'::text) = (status IS NOT NULL))),
+    CONSTRAINT provider_call_duration_micros_check CHECK ((duration_micros >= 0)),
+    CONSTRAINT provider_call_operation_check CHECK ((operation = ANY (ARRAY['submit'::text, 'prepare'::text, 'lookup'::text, 'status'::text, 'report'::text]))),
+    CONSTRAINT provider_call_phase_check CHECK ((phase = ANY (ARRAY['not_connected'::text, 'handed_over'::text, 'answered'::text])))
+);
+CREATE INDEX provider_call_by_payout ON public.provider_call USING btree (payout_id, id);
+CREATE INDEX provider_call_by_tenant ON public.provider_call USING btree (tenant_id, id DESC);
+CREATE TRIGGER provider_call_append_only BEFORE UPDATE ON public.provider_call FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE reconciliation (
+    id id_text NOT NULL,
+    provider provider_name NOT NULL,
+    business_date date NOT NULL,
+    report_id id_text,
+    status text COLLATE "C" NOT NULL,
+    compared integer DEFAULT 0 NOT NULL,
+    matched integer DEFAULT 0 NOT NULL,
+    carried_over integer DEFAULT 0 NOT NULL,
+    cases_opened integer DEFAULT 0 NOT NULL,
+    sums jsonb DEFAULT '{}'::jsonb NOT NULL,
+    failure text,
+    started_by text NOT NULL,
+    started_at timestamp with time zone DEFAULT now() NOT NULL,
+    lease_until timestamp with time zone,
+    finished_at timestamp with time zone,
+    CONSTRAINT reconciliation_pkey PRIMARY KEY (id),
+    CONSTRAINT reconciliation_end_is_timed CHECK (((status = 'running'::text) = (finished_at IS NULL))),
+    CONSTRAINT reconciliation_failure_has_reason CHECK (((status = 'failed'::text) = (failure IS NOT NULL))),
+    CONSTRAINT reconciliation_finished_has_report CHECK (((status <> 'finished'::text) OR (report_id IS NOT NULL))),
+    CONSTRAINT reconciliation_report_id_fkey FOREIGN KEY (report_id) REFERENCES report(id),
+    CONSTRAINT reconciliation_status_check CHECK ((status = ANY (ARRAY['running'::text, 'finished'::text, 'failed'::text])))
+);
+CREATE INDEX reconciliation_by_day ON public.reconciliation USING btree (provider, business_date, id DESC);
+CREATE UNIQUE INDEX reconciliation_one_at_a_time ON public.reconciliation USING btree (provider, business_date) WHERE (status = 'running'::text);
+
+CREATE TABLE report (
+    id id_text NOT NULL,
+    originator provider_name NOT NULL,
+    business_date date NOT NULL,
+    content_hash bytea NOT NULL,
+    content bytea NOT NULL,
+    content_type text NOT NULL,
+    status text COLLATE "C" NOT NULL,
+    reason text,
+    received_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT report_pkey PRIMARY KEY (id),
+    CONSTRAINT report_content_hash_check CHECK ((octet_length(content_hash) = 32)),
+    CONSTRAINT report_content_once UNIQUE (originator, content_hash),
+    CONSTRAINT report_quarantine_has_reason CHECK (((status <> 'quarantined'::text) OR (reason IS NOT NULL))),
+    CONSTRAINT report_status_check CHECK ((status = ANY (ARRAY['received'::text, 'quarantined'::text, 'accepted'::text, 'suppressed'::text, 'superseded'::text, 'rejected'::text])))
+);
+CREATE INDEX report_by_day ON public.report USING btree (originator, business_date, id DESC);
+
+CREATE TABLE report_line (
+    report_id id_text NOT NULL,
+    line integer NOT NULL,
+    reference text,
+    provider_payout_id text,
+    amount numeric(24,4) NOT NULL,
+    currency currency_code NOT NULL,
+    status text COLLATE "C" NOT NULL,
+    provider_word text NOT NULL,
+    settled_at timestamp with time zone,
+    CONSTRAINT report_line_pkey PRIMARY KEY (report_id, line),
+    CONSTRAINT report_line_line_check CHECK ((line > 0)),
+    CONSTRAINT report_line_report_id_fkey FOREIGN KEY (report_id) REFERENCES report(id),
+    CONSTRAINT report_line_status_check CHECK ((status = ANY (ARRAY['processing'::text, 'paid'::text, 'failed'::text, 'returned'::text, 'cancelled'::text])))
+);
+CREATE INDEX report_line_by_reference ON public.report_line USING btree (report_id, reference);
+CREATE INDEX report_line_provider_payout ON public.report_line USING btree (provider_payout_id COLLATE "C");
+CREATE INDEX report_line_reference ON public.report_line USING btree (reference COLLATE "C");
+
+CREATE TABLE tenant (
+    id id_text NOT NULL,
+    name text COLLATE "C" NOT NULL,
+    operator boolean DEFAULT false NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT tenant_pkey PRIMARY KEY (id),
+    CONSTRAINT tenant_name_check CHECK ((name ~ '^[a-z0-9][a-z0-9-]{0,63}$'::text)),
+    CONSTRAINT tenant_name_key UNIQUE (name)
+);
+CREATE UNIQUE INDEX tenant_one_operator ON public.tenant USING btree (operator) WHERE operator;
+
+CREATE TABLE webhook_event (
+    id id_text NOT NULL,
+    provider provider_name NOT NULL,
+    event_id text COLLATE "C" NOT NULL,
+    message_id id_text NOT NULL,
+    type text,
+    reference text,
+    provider_payout_id text,
+    provider_word text NOT NULL,
+    payload jsonb NOT NULL,
+    status text COLLATE "C" NOT NULL,
+    reason text,
+    payout_id id_text,
+    due_at timestamp with time zone,
+    received_at timestamp with time zone DEFAULT now() NOT NULL,
+    decided_at timestamp with time zone,
+    CONSTRAINT webhook_event_pkey PRIMARY KEY (id),
+    CONSTRAINT webhook_event_event_id_check CHECK (((length(event_id) >= 1) AND (length(event_id) <= 255))),
+    CONSTRAINT webhook_event_message_id_fkey FOREIGN KEY (message_id) REFERENCES webhook_message(id),
+    CONSTRAINT webhook_event_once_per_provider UNIQUE (provider, event_id),
+    CONSTRAINT webhook_event_parked_is_due CHECK (((status = 'parked'::text) = (due_at IS NOT NULL))),
+    CONSTRAINT webhook_event_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payout(id),
+    CONSTRAINT webhook_event_refused_has_reason CHECK (((status <> 'refused'::text) OR (reason IS NOT NULL))),
+    CONSTRAINT webhook_event_status_check CHECK ((status = ANY (ARRAY['parked'::text, 'applied'::text, 'refused'::text, 'asked'::text, 'unmatched'::text])))
+);
+CREATE INDEX webhook_event_by_message ON public.webhook_event USING btree (message_id);
+CREATE INDEX webhook_event_by_payout ON public.webhook_event USING btree (payout_id) WHERE (payout_id IS NOT NULL);
+CREATE INDEX webhook_event_due ON public.webhook_event USING btree (due_at) WHERE (due_at IS NOT NULL);
+
+CREATE TABLE webhook_message (
+    id id_text NOT NULL,
+    provider provider_name NOT NULL,
+    headers jsonb NOT NULL,
+    body bytea NOT NULL,
+    verification text COLLATE "C" NOT NULL,
+    status text COLLATE "C" NOT NULL,
+    error text,
+    tries integer DEFAULT 0 NOT NULL,
+    due_at timestamp with time zone,
+    received_at timestamp with time zone DEFAULT now() NOT NULL,
+    processed_at timestamp with time zone,
+    CONSTRAINT webhook_message_pkey PRIMARY KEY (id),
+    CONSTRAINT webhook_message_due_while_received CHECK (((status = 'received'::text) = (due_at IS NOT NULL))),
+    CONSTRAINT webhook_message_rejected_is_quarantined CHECK (((verification = 'rejected'::text) = (status = 'quarantined'::text))),
+    CONSTRAINT webhook_message_status_check CHECK ((status = ANY (ARRAY['received'::text, 'processed'::text, 'failed'::text, 'quarantined'::text]))),
+    CONSTRAINT webhook_message_verification_check CHECK ((verification = ANY (ARRAY['verified'::text, 'hint'::text, 'test'::text, 'rejected'::text])))
+);
+CREATE INDEX webhook_message_by_provider ON public.webhook_message USING btree (provider, id DESC);
+CREATE INDEX webhook_message_due ON public.webhook_message USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX webhook_message_rejected ON public.webhook_message USING btree (provider, received_at) WHERE (verification = 'rejected'::text);
