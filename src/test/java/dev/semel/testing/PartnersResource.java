@@ -1,0 +1,113 @@
+// Gives every @QuarkusTest partners of several kinds.
+package dev.semel.testing;
+
+import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.eclipse.microprofile.config.ConfigProvider;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Starts one simulated partner with fast clocks and connects the application under test to it under
+ * several provider files, which promise different things. It is registered as a service, and all
+ * tests share it: each uses payouts of its own.
+ *
+ * <ul>
+ *   <li>{@code quick} promises what the simulator keeps, with clocks of milliseconds
+ *   <li>{@code silent} never promises that a payout shows in a lookup
+ *   <li>{@code forgetful} forgets a reference before absence can be confirmed
+ *   <li>{@code fragile} has a breaker that opens after three failures
+ *   <li>{@code gone} listens nowhere
+ * </ul>
+ */
+public final class PartnersResource implements QuarkusTestResourceLifecycleManager {
+
+  private static final String ADDRESS = "semel.test.partner.address";
+  private static final String CONTROL = "semel.test.partner.control";
+
+  /** The simulator's promise is kept by its {@code visible_late} and broken by the later one. */
+  private static final ProviderFileText QUICK =
+      ProviderFileText.simulator()
+          .named("quick")
+          .with("  connect_timeout", "PT0.5S")
+          .with("  timeout", "PT1S")
+          .with("visibility", "{within: PT1S, promised: true}")
+          .with("retry", "{base: PT0.05S, cap: PT0.2S, attempts: 4, total: PT2H}")
+          .with("breaker", "{failures: 100, of: 100, open_for: PT1S}")
+          .with("lookups", "[PT0.3S, PT0.5S, PT0.5S, PT0.5S, PT0.5S, PT1S, PT1H]")
+          .with("status_checks", "[PT0.5S, PT0.5S, PT0.5S, PT1H]");
+
+  private @Nullable Partner partner;
+  private @Nullable Path directory;
+
+  /** The partner of the application under test. */
+  public static Partner partner() {
+    var config = ConfigProvider.getConfig();
+    return Partner.at(config.getValue(ADDRESS, URI.class), config.getValue(CONTROL, URI.class));
+  }
+
+  @Override
+  public Map<String, String> start() {
+    try {
+      Path place = Files.createTempDirectory("semel-partners-");
+      directory = place;
+      Partner started =
+          Partner.start(
+              place.resolve("simulator"),
+              settings -> settings.withTimings(settings.timings().dividedBy(4)));
+      partner = started;
+      Map<String, String> config = new HashMap<>();
+      config.put(ADDRESS, started.address().toString());
+      config.put(CONTROL, started.control().toString());
+      config.put("SEMEL_PROVIDERS_DIR", place.resolve("providers").toString());
+      config.put("SEMEL_PROVIDERS_ORDER", "simulator");
+      writeFiles(place.resolve("providers"));
+      for (String name : new String[] {"quick", "silent", "forgetful", "fragile"}) {
+        config.putAll(started.environment(name));
+      }
+      config.putAll(Partner.environment("gone", URI.create("http://127.0.0.1:1")));
+      return config;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void writeFiles(Path providers) throws IOException {
+    QUICK.writeTo(providers);
+    QUICK
+        .named("silent")
+        .with("visibility", "{within: PT1S, promised: false}")
+        .with("lookups", "[PT0.3S, PT0.3S]")
+        .writeTo(providers);
+    QUICK
+        .named("forgetful")
+        .with("idempotency", "{kind: rejects_duplicate_reference, window: PT1S}")
+        .writeTo(providers);
+    QUICK
+        .named("fragile")
+        .with("  connect_timeout", "PT0.2S")
+        .with("  timeout", "PT0.3S")
+        .with("breaker", "{failures: 3, of: 5, open_for: PT2S}")
+        .writeTo(providers);
+    QUICK.named("gone").writeTo(providers);
+  }
+
+  @Override
+  public void stop() {
+    if (partner != null) {
+      partner.close();
+    }
+    if (directory != null) {
+      try {
+        Directories.delete(directory);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+}
