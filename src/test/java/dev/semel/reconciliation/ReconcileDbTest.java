@@ -313,8 +313,7 @@ class ReconcileDbTest {
                 0,
                 30,
                 List.of(new Reconciliation.Sum("KES", "1255000.00", "1251255.00"))));
-    System.err.println("TOOK " + took);
-    assertThat(took).isLessThan(Duration.ofSeconds(30));
+    assertThat(took).isLessThan(Duration.ofSeconds(15));
   }
 
   private Reconciliation run(LocalDate day) {
