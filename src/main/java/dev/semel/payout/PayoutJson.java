@@ -4,7 +4,6 @@ package dev.semel.payout;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.semel.domain.Evidence;
 import dev.semel.domain.Fault;
 import dev.semel.domain.WireNames;
 import java.nio.charset.StandardCharsets;
@@ -116,9 +115,7 @@ final class PayoutJson {
     json.put("from", entry.from());
     json.put("to", entry.to());
     json.put("reason", entry.reason());
-    json.put(
-        "evidence",
-        entry.evidence().equals(WireNames.of(Evidence.OWN_RECORD)) ? null : entry.evidence());
+    json.put("evidence", entry.evidence());
     json.put("actor", entry.actor());
     json.put("occurred_at", entry.occurredAt().toString());
     json.put("recorded_at", entry.recordedAt().toString());
