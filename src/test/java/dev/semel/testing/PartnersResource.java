@@ -65,7 +65,7 @@ public final class PartnersResource implements QuarkusTestResourceLifecycleManag
       config.put(ADDRESS, started.address().toString());
       config.put(CONTROL, started.control().toString());
       config.put("SEMEL_PROVIDERS_DIR", place.resolve("providers").toString());
-      config.put("SEMEL_PROVIDERS_ORDER", "simulator");
+      config.put("SEMEL_PROVIDERS_ORDER", "simulator,quick");
       writeFiles(place.resolve("providers"));
       for (String name : new String[] {"quick", "silent", "forgetful", "fragile"}) {
         config.putAll(started.environment(name));
