@@ -2,6 +2,7 @@
 package dev.semel.app;
 
 import dev.semel.app.demo.DemoCommand;
+import dev.semel.app.bench.BenchCommand;
 import dev.semel.simulator.SimulatorCommand;
 import io.quarkus.runtime.annotations.QuarkusMain;
 import picocli.CommandLine;
@@ -24,6 +25,7 @@ import picocli.CommandLine.Command;
       ProviderCommand.class,
       CredentialCommand.class,
       SimulatorCommand.class,
+      BenchCommand.class,
       CommandLine.HelpCommand.class
     })
 public final class Semel implements Runnable {
