@@ -82,24 +82,43 @@ public final class SubmissionWorker {
   private void run(List<Lane> lanes) {
     long nextSweep = nanoTime.getAsLong();
     while (running) {
+      Round round = new Round();
+      round.attempt("Renewing leases", runningClaims::renewWhenDue);
+      if (nanoTime.getAsLong() - nextSweep >= 0) {
+        round.attempt("Looking for abandoned payouts", sweepAbandoned::sweep);
+        nextSweep = nanoTime.getAsLong() + config.sweepInterval().toNanos();
+      }
+      for (Lane lane : lanes) {
+        round.attempt(
+            "Looking for due payouts of " + lane.provider().name(),
+            () -> round.found |= work(lane));
+      }
       try {
-        if (nanoTime.getAsLong() - nextSweep >= 0) {
-          sweepAbandoned.sweep();
-          nextSweep = nanoTime.getAsLong() + config.sweepInterval().toNanos();
-        }
-        runningClaims.renewWhenDue();
-        boolean found = false;
-        for (Lane lane : lanes) {
-          found |= work(lane);
-        }
-        if (!found) {
+        if (round.failed) {
+          due.await(AFTER_FAILURE);
+        } else if (!round.found) {
           due.await(config.pollInterval());
         }
       } catch (InterruptedException e) {
         return;
+      }
+    }
+  }
+
+  /**
+   * One look at everything. A step that fails keeps none of the others from being done: one
+   * provider's trouble must not become another's.
+   */
+  private static final class Round {
+    private boolean found;
+    private boolean failed;
+
+    void attempt(String what, Runnable step) {
+      try {
+        step.run();
       } catch (RuntimeException e) {
-        LOG.warnf("Looking for due payouts failed and is tried again: %s", e.toString());
-        pause();
+        failed = true;
+        LOG.warnf("%s failed and is tried again: %s", what, e.toString());
       }
     }
   }
@@ -111,14 +130,6 @@ public final class SubmissionWorker {
             claim -> submitPayout.submit(claim, provider),
             claim -> resolveUnknown.resolve(claim, provider),
             claim -> checkStatus.check(claim, provider));
-  }
-
-  private void pause() {
-    try {
-      due.await(AFTER_FAILURE);
-    } catch (InterruptedException e) {
-      running = false;
-    }
   }
 
   /**
