@@ -61,7 +61,17 @@ final class Caller {
     long started = System.nanoTime();
     Transfer transfer = exchange.make(request);
     Duration duration = Duration.ofNanos(System.nanoTime() - started);
-    Judged<T> judged = judge.apply(transfer);
+    Judged<T> judged;
+    try {
+      judged = judge.apply(transfer);
+    } catch (RuntimeException e) {
+      // The evidence outlives our own mistake; what the exchange meant is for the caller to find
+      // out.
+      String error = "the answer could not be judged: " + e.getClass().getSimpleName();
+      Judged<String> none = new Judged<>("", "unknown", Optional.of(error));
+      keep(entry(operation, subject, request, transfer, none, startedAt, duration));
+      throw e;
+    }
     keep(entry(operation, subject, request, transfer, judged, startedAt, duration));
     return judged.meaning();
   }
