@@ -88,12 +88,18 @@ public final class ProcessWebhooks {
       messages.retry(message.id(), "the provider is not active", config.retryCap());
       return Work.DONE;
     }
+    List<ProviderNotice> notices;
     try {
-      return apply(message, provider.get(), provider.get().read(message.inbound()));
+      notices = provider.get().read(message.inbound());
     } catch (UnreadableMessageException e) {
       giveUp(message, "it is not what the provider's file promises: " + e.getMessage());
       return Work.DONE;
+    } catch (RuntimeException e) {
+      // Thrown on, it would leave the message due, and first in the line for ever.
+      tryAgain(message, failure(message.id(), "its content", e));
+      return Work.DONE;
     }
+    return apply(message, provider.get(), notices);
   }
 
   /** An event that fails does not stop the others; the message is tried again for its sake. */
