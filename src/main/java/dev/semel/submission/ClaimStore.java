@@ -30,15 +30,17 @@ final class ClaimStore {
             handle
                 .createQuery(
                     """
-                    UPDATE payout SET lease_epoch = lease_epoch + 1, lease_owner = :node, lease_until = now() + :lease * interval '1 millisecond'
-                    WHERE id IN (
+                    -- Materialized, so that no plan looks for due rows twice and claims more than asked for.
+                    WITH due AS MATERIALIZED (
                         SELECT id FROM payout
                         WHERE provider = :provider AND due_at <= now() AND state = :state
                             AND (lease_until IS NULL OR lease_until < now())
                             AND (state <> 'ready' OR submit_before IS NULL OR submit_before > now())
                         ORDER BY due_at LIMIT :most
                         FOR UPDATE SKIP LOCKED)
-                    RETURNING id
+                    UPDATE payout p SET lease_epoch = p.lease_epoch + 1, lease_owner = :node, lease_until = now() + :lease * interval '1 millisecond'
+                    FROM due WHERE p.id = due.id
+                    RETURNING p.id
                     """)
                 .bind("node", node.name())
                 .bind("lease", lease.toMillis())
