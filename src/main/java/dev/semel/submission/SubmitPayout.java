@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
-import org.jboss.logging.Logger;
 
 /**
  * Sends a claimed payout to its provider, once, and records what came of it. What is not known is
@@ -27,7 +26,6 @@ import org.jboss.logging.Logger;
  */
 @Singleton
 final class SubmitPayout {
-  private static final Logger LOG = Logger.getLogger(SubmitPayout.class);
   private static final Duration HELD_BACK_BASE = Duration.ofMillis(500);
   private static final Duration HELD_BACK_CAP = Duration.ofSeconds(2);
 
@@ -45,15 +43,16 @@ final class SubmitPayout {
   void submit(Claim claim, Provider provider) {
     Tx.assertOutside();
     SubmissionRequest request = requestOf(claim);
-    List<Provider.MissingData> missing = provider.missingData(request);
-    if (!claims.maySend(claim)) {
-      LOG.warnf(
-          "Payout %s was claimed too long ago to be sent under that claim; when the lease has ended it is looked up",
-          claim.payout().id());
-      return;
-    }
-    SubmitOutcome outcome = missing.isEmpty() ? provider.submit(request) : dataMissing(missing);
+    SubmitOutcome outcome =
+        claims.maySend(claim)
+            ? outcomeOf(request, provider)
+            : new SubmitOutcome.HeldBack("the claim was too old to send anything under it");
     recordOutcome.record(claim, locked -> eventOf(claim, outcome, locked, provider.terms()));
+  }
+
+  private static SubmitOutcome outcomeOf(SubmissionRequest request, Provider provider) {
+    List<Provider.MissingData> missing = provider.missingData(request);
+    return missing.isEmpty() ? provider.submit(request) : dataMissing(missing);
   }
 
   private static SubmissionRequest requestOf(Claim claim) {
