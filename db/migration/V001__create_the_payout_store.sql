@@ -82,6 +82,8 @@ CREATE TABLE payout (
     ever_unknown        boolean NOT NULL DEFAULT false,
     -- The provider once said another amount or currency than was asked: only a person lets it become paid.
     terms_differ        boolean NOT NULL DEFAULT false,
+    -- The provider once said that it has our reference: that it does not show it is never believed after that.
+    said_duplicate      boolean NOT NULL DEFAULT false,
     -- When the lookup started whose absent answer counted; a second one in a row confirms absence.
     absent_since        timestamptz,
     unknown_since       timestamptz,

@@ -1,8 +1,8 @@
 // The program's entrance: `./semel COMMAND …`.
 package dev.semel.app;
 
-import dev.semel.app.demo.DemoCommand;
 import dev.semel.app.bench.BenchCommand;
+import dev.semel.app.demo.DemoCommand;
 import dev.semel.simulator.SimulatorCommand;
 import io.quarkus.runtime.annotations.QuarkusMain;
 import picocli.CommandLine;

@@ -38,6 +38,7 @@ final class PayoutChanges {
     if (event instanceof PayoutEvent.OfStatement says) {
       adopt(says);
     }
+    payout.saidDuplicate |= event instanceof PayoutEvent.DuplicateReference;
     countTries(event);
     enterState(event, before);
     payout.dueAt = dueAt(event);

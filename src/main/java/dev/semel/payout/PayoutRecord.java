@@ -44,6 +44,7 @@ public final class PayoutRecord {
   boolean everSubmitted;
   boolean everUnknown;
   boolean termsDiffer;
+  boolean saidDuplicate;
   @Nullable Instant absentSince;
   @Nullable Instant unknownSince;
   @Nullable Instant sentAt;
@@ -147,6 +148,14 @@ public final class PayoutRecord {
 
   public int statusChecks() {
     return statusChecks;
+  }
+
+  /**
+   * Whether the provider once said that it has our reference. That it does not show it is then no
+   * proof of absence.
+   */
+  public boolean saidDuplicate() {
+    return saidDuplicate;
   }
 
   /** When the lookup started whose absent answer, the latest one, counted. */

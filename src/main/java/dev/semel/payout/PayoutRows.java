@@ -85,6 +85,7 @@ final class PayoutRows {
     payout.everSubmitted = row.getBoolean("ever_submitted");
     payout.everUnknown = row.getBoolean("ever_unknown");
     payout.termsDiffer = row.getBoolean("terms_differ");
+    payout.saidDuplicate = row.getBoolean("said_duplicate");
     payout.absentSince = instant(row, "absent_since");
     payout.unknownSince = instant(row, "unknown_since");
     payout.sentAt = instant(row, "sent_at");

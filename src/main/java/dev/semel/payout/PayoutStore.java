@@ -245,7 +245,7 @@ public final class PayoutStore {
                                 provider_sequence = :provider_sequence, provider_time = :provider_time, failure_code = :failure_code, failure_fault = :failure_fault,
                                 failure_message = :failure_message, hold_reason = :hold_reason, hold_message = :hold_message, due_at = :due_at,
                                 lease_owner = :lease_owner, lease_until = :lease_until, tries = :tries, lookups = :lookups, status_checks = :status_checks,
-                                ever_submitted = :ever_submitted, ever_unknown = :ever_unknown, terms_differ = :terms_differ, absent_since = :absent_since, unknown_since = :unknown_since,
+                                ever_submitted = :ever_submitted, ever_unknown = :ever_unknown, terms_differ = :terms_differ, said_duplicate = :said_duplicate, absent_since = :absent_since, unknown_since = :unknown_since,
                                 sent_at = :sent_at, paid_at = :paid_at, closed_at = :closed_at, updated_at = :updated_at
                             WHERE id = :id AND version = :version - 1
                             """),
@@ -278,6 +278,7 @@ public final class PayoutStore {
         .bind("ever_submitted", payout.everSubmitted)
         .bind("ever_unknown", payout.everUnknown)
         .bind("terms_differ", payout.termsDiffer)
+        .bind("said_duplicate", payout.saidDuplicate)
         .bind("absent_since", payout.absentSince)
         .bind("unknown_since", payout.unknownSince)
         .bind("sent_at", payout.sentAt)

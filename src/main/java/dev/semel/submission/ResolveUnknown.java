@@ -47,6 +47,9 @@ final class ResolveUnknown {
 
   private static List<PayoutEvent> absent(
       PayoutStore.Locked locked, Instant startedAt, ProviderTerms terms) {
+    if (locked.payout().saidDuplicate()) {
+      return andHandOver(new PayoutEvent.LookupAbsent(), locked, terms);
+    }
     Instant first = locked.firstPossibleSend().orElse(startedAt);
     Instant last = locked.lastPossibleSend().orElse(startedAt);
     return switch (AbsenceRule.judge(

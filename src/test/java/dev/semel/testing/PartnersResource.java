@@ -1,12 +1,14 @@
 // Gives every @QuarkusTest partners of several kinds.
 package dev.semel.testing;
 
+import dev.semel.simulator.Timings;
 import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import org.eclipse.microprofile.config.ConfigProvider;
@@ -39,7 +41,9 @@ public final class PartnersResource implements QuarkusTestResourceLifecycleManag
           .with("visibility", "{within: PT1S, promised: true}")
           .with("retry", "{base: PT0.05S, cap: PT0.2S, attempts: 4, total: PT2H}")
           .with("breaker", "{failures: 100, of: 100, open_for: PT1S}")
-          .with("lookups", "[PT0.3S, PT0.5S, PT0.5S, PT0.5S, PT0.5S, PT1S, PT1H]")
+          .with(
+              "lookups",
+              "[PT0.3S, PT0.5S, PT0.5S, PT0.5S, PT0.5S, PT1S, PT1S, PT1S, PT1S, PT1S, PT1S, PT1H]")
           .with("status_checks", "[PT0.5S, PT0.5S, PT0.5S, PT1H]");
 
   private @Nullable Partner partner;
@@ -59,7 +63,7 @@ public final class PartnersResource implements QuarkusTestResourceLifecycleManag
       Partner started =
           Partner.start(
               place.resolve("simulator"),
-              settings -> settings.withTimings(settings.timings().dividedBy(4)));
+              settings -> settings.withTimings(quick(settings.timings())));
       partner = started;
       Map<String, String> config = new HashMap<>();
       config.put(ADDRESS, started.address().toString());
@@ -75,6 +79,16 @@ public final class PartnersResource implements QuarkusTestResourceLifecycleManag
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /**
+   * A quarter of the usual times. What shows too late shows so much later than promised that
+   * absence is confirmed before that on a slow machine, too.
+   */
+  private static Timings quick(Timings usual) {
+    return usual
+        .dividedBy(4)
+        .withVisibility(Duration.ofMillis(50), Duration.ofMillis(600), Duration.ofSeconds(6));
   }
 
   private static void writeFiles(Path providers) throws IOException {
