@@ -1,6 +1,7 @@
 // What an applied event changes in a payout's row besides its state.
 package dev.semel.payout;
 
+import dev.semel.domain.Evidence;
 import dev.semel.domain.Fault;
 import dev.semel.domain.HoldReason;
 import dev.semel.domain.PayoutEvent;
@@ -33,8 +34,11 @@ final class PayoutChanges {
   void apply(PayoutEvent event, PayoutState next) {
     PayoutState before = payout.state;
     payout.state = next;
-    payout.absentSince =
-        event instanceof PayoutEvent.LookupAbsent absent ? absent.counted().orElse(null) : null;
+    if (!(event instanceof PayoutEvent.LookupsUsedUp)) {
+      // Only absent answers in a row count; telling a person of them is no answer.
+      payout.absentSince =
+          event instanceof PayoutEvent.LookupAbsent absent ? absent.counted().orElse(null) : null;
+    }
     if (event instanceof PayoutEvent.OfStatement says) {
       adopt(says);
     }
@@ -72,6 +76,9 @@ final class PayoutChanges {
     } else if (event instanceof PayoutEvent.LookupAbsent
         || event instanceof PayoutEvent.LookupUnclear) {
       payout.lookups++;
+    } else if (event instanceof PayoutEvent.ProviderSays says
+        && says.evidence() == Evidence.AUTHENTICATED_QUERY) {
+      payout.statusChecks++;
     } else if (event instanceof PayoutEvent.ResendByOperator) {
       payout.tries = 0;
     } else if (event instanceof PayoutEvent.SettledByOperator settled) {

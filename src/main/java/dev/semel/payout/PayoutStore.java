@@ -291,17 +291,18 @@ public final class PayoutStore {
     return constant == null ? null : WireNames.of(constant);
   }
 
-  /** Sets when the provider of a sent payout is asked again, and gives the claim back. */
+  /** Sets when the provider is asked about a payout again, and gives the claim back. */
   void postpone(PayoutRecord payout, Instant dueAt) {
     sql.use(
         handle ->
             handle
                 .createUpdate(
                     """
-                    UPDATE payout SET status_checks = :checks, due_at = :due, lease_owner = NULL, lease_until = NULL
-                    WHERE id = :id AND state = 'sent'
+                    UPDATE payout SET status_checks = :checks, lookups = :lookups, due_at = :due, lease_owner = NULL, lease_until = NULL
+                    WHERE id = :id AND state IN ('sent', 'submission_unknown')
                     """)
                 .bind("checks", payout.statusChecks)
+                .bind("lookups", payout.lookups)
                 .bind("due", dueAt)
                 .bind("id", payout.id())
                 .execute());

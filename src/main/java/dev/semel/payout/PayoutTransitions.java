@@ -68,15 +68,23 @@ public final class PayoutTransitions {
   }
 
   /**
-   * Sets the next question about a payout whose provider said nothing new; that is no event, and
-   * the history does not grow.
+   * Sets the next question about a payout when the answer to the last one changed nothing; that is
+   * no event, and the history does not grow. Does nothing in states in which nobody asks.
    */
   public void askAgainLater(PayoutStore.Locked locked) {
     PayoutRecord payout = locked.payout();
-    payout.statusChecks++;
-    payouts.postpone(
-        payout,
-        PayoutSchedule.askAt(payout, providers.terms(payout.asked().provider()), locked.now()));
+    ProviderTerms terms = providers.terms(payout.asked().provider());
+    switch (payout.state) {
+      case SENT -> {
+        payout.statusChecks++;
+        payouts.postpone(payout, PayoutSchedule.askAt(payout, terms, locked.now()));
+      }
+      case SUBMISSION_UNKNOWN -> {
+        payout.lookups++;
+        payouts.postpone(payout, PayoutSchedule.lookUpAt(payout, terms, locked.now()));
+      }
+      case AWAITING_FUNDS, READY, SUBMITTING, HELD, PAID, FAILED, RETURNED, CANCELLED -> {}
+    }
   }
 
   /**

@@ -31,7 +31,7 @@ final class CheckStatus {
   void check(Claim claim, Provider provider) {
     Tx.assertOutside();
     LookupOutcome outcome = provider.status(Queries.about(claim));
-    recordOutcome.recordAll(claim, locked -> events(outcome, locked, provider.terms()));
+    recordOutcome.recordAnswer(claim, locked -> events(outcome, locked, provider.terms()));
   }
 
   private static List<PayoutEvent> events(

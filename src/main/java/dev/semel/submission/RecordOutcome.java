@@ -29,26 +29,38 @@ final class RecordOutcome {
     this.due = due;
   }
 
-  /** Records one event, which is made from the payout as it stands under the row's lock. */
+  /** Records what a submission brought: one event, made from the payout as it stands. */
   void record(Claim claim, Function<PayoutStore.Locked, PayoutEvent> event) {
-    recordAll(claim, locked -> List.of(event.apply(locked)));
-  }
-
-  /**
-   * Records several events of one call in their order; where there is none, the provider is only
-   * asked again later.
-   */
-  void recordAll(Claim claim, Function<PayoutStore.Locked, List<PayoutEvent>> events) {
     Tx.run(
         () -> {
           PayoutStore.Locked locked = payouts.lock(claim.payout().id());
-          List<PayoutEvent> happened = events.apply(locked);
-          if (happened.isEmpty()) {
-            transitions.askAgainLater(locked);
-          }
-          happened.forEach(
-              event -> transitions.apply(locked, event, node.actor(), Optional.empty()));
+          apply(locked, event.apply(locked));
         });
     due.raise();
+  }
+
+  /**
+   * Records what a question brought: its events in their order, made from the payout as it stands.
+   * Where none was applied the payout is as due as it was before: then the provider is asked again
+   * later, not as soon as the lease ends.
+   */
+  void recordAnswer(Claim claim, Function<PayoutStore.Locked, List<PayoutEvent>> events) {
+    Tx.run(
+        () -> {
+          PayoutStore.Locked locked = payouts.lock(claim.payout().id());
+          boolean changed = false;
+          for (PayoutEvent event : events.apply(locked)) {
+            changed |= apply(locked, event);
+          }
+          boolean stillOurs = locked.payout().leaseEpoch() == claim.epoch();
+          if (!changed && stillOurs) {
+            transitions.askAgainLater(locked);
+          }
+        });
+    due.raise();
+  }
+
+  private boolean apply(PayoutStore.Locked locked, PayoutEvent event) {
+    return transitions.apply(locked, event, node.actor(), Optional.empty()).applied();
   }
 }

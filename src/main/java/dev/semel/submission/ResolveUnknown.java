@@ -32,7 +32,8 @@ final class ResolveUnknown {
   void resolve(Claim claim, Provider provider) {
     Tx.assertOutside();
     LookupOutcome outcome = provider.lookup(Queries.about(claim));
-    recordOutcome.recordAll(claim, locked -> events(outcome, locked, claim.at(), provider.terms()));
+    recordOutcome.recordAnswer(
+        claim, locked -> events(outcome, locked, claim.at(), provider.terms()));
   }
 
   private static List<PayoutEvent> events(
