@@ -68,12 +68,9 @@ final class ConfirmFunding {
   Outcome confirm(Caller caller, String payoutId, Payment payment) {
     PayoutStore.Locked locked =
         payouts.lock(caller.tenantId(), payoutId).orElseThrow(Problems::noSuchPayout);
-    Optional<Money> known = payments.find(payoutId, payment.reference());
+    Optional<FundingStore.Known> known = payments.find(payoutId, payment.reference());
     if (known.isPresent()) {
-      return known.get().equals(payment.money())
-          ? new Outcome.Done(locked.payout())
-          : new Outcome.Conflict(
-              conflict(locked.payout(), "was reported before with another amount"));
+      return again(locked.payout(), payment, known.get());
     }
     PayoutTransitions.Transition transition =
         transitions.apply(
@@ -84,10 +81,20 @@ final class ConfirmFunding {
     payments.insert(payoutId, payment, transition.applied());
     return switch (transition.decision()) {
       case Decision.Applied _ -> new Outcome.Done(transition.payout());
-      case Decision.Refused _ ->
-          new Outcome.Conflict(
-              conflict(transition.payout(), "is not the payment that this payout waits for"));
+      case Decision.Refused _ -> misfit(transition.payout());
     };
+  }
+
+  /** A payment that was reported before is answered as it was then. */
+  private static Outcome again(PayoutRecord payout, Payment payment, FundingStore.Known known) {
+    if (!known.money().equals(payment.money())) {
+      return new Outcome.Conflict(conflict(payout, "was reported before with another amount"));
+    }
+    return known.applied() ? new Outcome.Done(payout) : misfit(payout);
+  }
+
+  private static Outcome misfit(PayoutRecord payout) {
+    return new Outcome.Conflict(conflict(payout, "is not the payment that this payout waits for"));
   }
 
   private static ProblemException conflict(PayoutRecord payout, String what) {

@@ -16,20 +16,30 @@ final class FundingStore {
     this.sql = sql;
   }
 
-  /** What was captured by a payment that was reported before. */
-  Optional<Money> find(String payoutId, String paymentReference) {
+  /**
+   * A payment that was reported before.
+   *
+   * @param money what was captured
+   * @param applied whether it is the one that funds the payout
+   */
+  record Known(Money money, boolean applied) {}
+
+  /** The payment of a reference that was reported for a payout before. */
+  Optional<Known> find(String payoutId, String paymentReference) {
     return sql.with(
         handle ->
             handle
                 .createQuery(
-                    "SELECT amount, currency FROM funding_payment WHERE payout_id = :payout AND payment_reference = :reference")
+                    "SELECT amount, currency, applied FROM funding_payment WHERE payout_id = :payout AND payment_reference = :reference")
                 .bind("payout", payoutId)
                 .bind("reference", paymentReference)
                 .map(
                     (row, _) ->
-                        Money.of(
-                            row.getBigDecimal("amount").stripTrailingZeros().toPlainString(),
-                            row.getString("currency")))
+                        new Known(
+                            Money.of(
+                                row.getBigDecimal("amount").stripTrailingZeros().toPlainString(),
+                                row.getString("currency")),
+                            row.getBoolean("applied")))
                 .findOne());
   }
 
