@@ -7,6 +7,7 @@ import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /**
  * One payout partner, as the engine drives it. Every call blocks (on a virtual thread), is bounded
@@ -38,8 +39,14 @@ public interface Provider {
    */
   List<MissingData> missingData(SubmissionRequest request);
 
-  /** Asks the partner to pay. The one call that moves money. */
-  SubmitOutcome submit(SubmissionRequest request);
+  /**
+   * Asks the partner to pay. The one call that moves money.
+   *
+   * @param request what is to be paid
+   * @param maySend asked once, after every wait and with a connection at hand, right before the
+   *     request is written; when it says no, nothing is written and the payout is held back
+   */
+  SubmitOutcome submit(SubmissionRequest request, BooleanSupplier maySend);
 
   /** Asks for a payout by our own reference. */
   LookupOutcome lookup(ProviderQuery query);

@@ -4,9 +4,11 @@ package dev.semel.submission;
 import dev.semel.db.Tx;
 import jakarta.inject.Singleton;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The claims that this node is working on. Their leases are renewed while a call runs, so that a
@@ -41,11 +43,21 @@ final class RunningClaims {
   }
 
   /**
-   * Whether a claim is young enough to send under. A process that was stopped between its claim and
-   * its first byte must not send when it goes on: by then the payout may be somebody else's.
+   * Whether a request may still be written under a claim: the claim is young, and the payout's
+   * deadline has not come. A process that was stopped, or waited, between its claim and its first
+   * byte must not send when it goes on: by then the payout may be somebody else's, or cancelled.
+   * How far off the deadline was, the database said with the claim.
    */
   boolean maySend(Claim claim) {
-    return nanoTime.getAsLong() - claim.beganNanos() < lease.dividedBy(2).toNanos();
+    Duration age = Duration.ofNanos(nanoTime.getAsLong() - claim.beganNanos());
+    return maySend(age, lease, claim.at(), claim.payout().asked().submitBefore());
+  }
+
+  /** The same for a claim of an age. */
+  static boolean maySend(
+      Duration age, Duration lease, Instant claimedAt, @Nullable Instant deadline) {
+    boolean inTime = deadline == null || age.compareTo(Duration.between(claimedAt, deadline)) < 0;
+    return inTime && age.compareTo(lease.dividedBy(2)) < 0;
   }
 
   /** Renews the leases when it is time for that. */

@@ -43,16 +43,12 @@ final class SubmitPayout {
   void submit(Claim claim, Provider provider) {
     Tx.assertOutside();
     SubmissionRequest request = requestOf(claim);
-    SubmitOutcome outcome =
-        claims.maySend(claim)
-            ? outcomeOf(request, provider)
-            : new SubmitOutcome.HeldBack("the claim was too old to send anything under it");
-    recordOutcome.record(claim, locked -> eventOf(claim, outcome, locked, provider.terms()));
-  }
-
-  private static SubmitOutcome outcomeOf(SubmissionRequest request, Provider provider) {
     List<Provider.MissingData> missing = provider.missingData(request);
-    return missing.isEmpty() ? provider.submit(request) : dataMissing(missing);
+    SubmitOutcome outcome =
+        missing.isEmpty()
+            ? provider.submit(request, () -> claims.maySend(claim))
+            : dataMissing(missing);
+    recordOutcome.record(claim, locked -> eventOf(claim, outcome, locked, provider.terms()));
   }
 
   private static SubmissionRequest requestOf(Claim claim) {

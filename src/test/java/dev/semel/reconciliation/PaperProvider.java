@@ -31,6 +31,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /**
  * A provider that exists on paper only: its reports are what a test writes, one payout a line:
@@ -159,7 +160,7 @@ final class PaperProvider implements Provider, Provider.ReportSource {
   }
 
   @Override
-  public SubmitOutcome submit(SubmissionRequest request) {
+  public SubmitOutcome submit(SubmissionRequest request, BooleanSupplier maySend) {
     return new SubmitOutcome.NotSent("it takes no payouts");
   }
 

@@ -13,6 +13,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -57,9 +58,19 @@ final class Caller {
       CallSubject subject,
       OutboundRequest request,
       Function<Transfer, Judged<T>> judge) {
+    return call(operation, subject, request, () -> true, judge);
+  }
+
+  /** The same for a request that is written only while it may be. */
+  <T> T call(
+      Operation operation,
+      CallSubject subject,
+      OutboundRequest request,
+      BooleanSupplier mayWrite,
+      Function<Transfer, Judged<T>> judge) {
     Instant startedAt = clock.instant();
     long started = System.nanoTime();
-    Transfer transfer = exchange.make(request);
+    Transfer transfer = exchange.make(request, mayWrite);
     Duration duration = Duration.ofNanos(System.nanoTime() - started);
     Judged<T> judged;
     try {
@@ -121,7 +132,7 @@ final class Caller {
 
   private static Phase phaseOf(Transfer transfer) {
     return switch (transfer) {
-      case Transfer.NotConnected _ -> Phase.NOT_CONNECTED;
+      case Transfer.NotConnected _, Transfer.Withheld _ -> Phase.NOT_CONNECTED;
       case Transfer.NoAnswer _ -> Phase.HANDED_OVER;
       case Transfer.Answered _ -> Phase.ANSWERED;
     };

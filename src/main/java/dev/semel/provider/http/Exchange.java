@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
 
 /**
  * Makes requests, each at most once. Up to the moment at which a connection is ours a failure means
@@ -54,8 +55,13 @@ final class Exchange implements AutoCloseable {
     this.client = vertx.createHttpClient(options, new PoolOptions().setHttp1MaxSize(connections));
   }
 
-  /** Makes a request and waits for how it ends, never longer than the total timeout. */
-  Transfer make(OutboundRequest request) {
+  /**
+   * Makes a request and waits for how it ends, never longer than the total timeout.
+   *
+   * @param mayWrite asked once, when everything else is ready: whatever had to be waited for, the
+   *     answer is as young as it can be
+   */
+  Transfer make(OutboundRequest request, BooleanSupplier mayWrite) {
     if (Context.isOnEventLoopThread()) {
       throw new IllegalStateException("a provider must not be waited for on an event loop");
     }
@@ -74,6 +80,11 @@ final class Exchange implements AutoCloseable {
       Thread.currentThread().interrupt();
       giveBack(connecting);
       return new Transfer.NotConnected("interrupted while connecting");
+    }
+    if (!mayWrite.getAsBoolean()) {
+      // Nobody waits for this one: without a handler its reset would be logged as an error.
+      connected.exceptionHandler(_ -> {}).reset();
+      return new Transfer.Withheld("by the time it could be written it was too late to be sent");
     }
     return handOver(connected, request, started);
   }

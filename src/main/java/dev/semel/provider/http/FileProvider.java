@@ -21,6 +21,7 @@ import dev.semel.provider.file.TemplateValues;
 import dev.semel.provider.file.WebhookTerms;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /**
  * Carries a provider file out over HTTP. Every call blocks the calling thread, which should be a
@@ -112,8 +113,8 @@ public final class FileProvider implements Provider, AutoCloseable {
   }
 
   @Override
-  public SubmitOutcome submit(SubmissionRequest request) {
-    return submission.submit(request, values.with(request));
+  public SubmitOutcome submit(SubmissionRequest request, BooleanSupplier maySend) {
+    return submission.submit(request, values.with(request), maySend);
   }
 
   @Override

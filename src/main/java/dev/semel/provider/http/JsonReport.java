@@ -78,6 +78,7 @@ final class JsonReport implements ReportSource {
     ReportFetch fetch =
         switch (transfer) {
           case Transfer.NotConnected not -> new Failed(not.reason());
+          case Transfer.Withheld held -> new Failed(held.reason());
           case Transfer.NoAnswer none -> new Failed(none.reason());
           case Transfer.Answered answered -> meaning(answered);
         };

@@ -53,6 +53,7 @@ final class Question {
     LookupOutcome outcome =
         switch (transfer) {
           case Transfer.NotConnected not -> new Unclear(not.reason());
+          case Transfer.Withheld held -> new Unclear(held.reason());
           case Transfer.NoAnswer none -> new Unclear(none.reason());
           case Transfer.Answered answered -> meaning(Answers.of(answered), query);
         };

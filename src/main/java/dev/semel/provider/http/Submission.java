@@ -11,6 +11,7 @@ import dev.semel.provider.file.RenderingException;
 import dev.semel.provider.file.TemplateValues;
 import dev.semel.provider.http.SubmissionGate.Ended;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 
 /** Submits a payout: prepares it where the partner wants that, then asks once. */
 final class Submission {
@@ -36,12 +37,14 @@ final class Submission {
   /**
    * @param request what is to be paid
    * @param values the values for the templates
+   * @param maySend asked right before the request that moves money is written
    */
-  SubmitOutcome submit(SubmissionRequest request, TemplateValues values) {
-    return gate.pass(() -> prepareAndSubmit(request, values));
+  SubmitOutcome submit(SubmissionRequest request, TemplateValues values, BooleanSupplier maySend) {
+    return gate.pass(() -> prepareAndSubmit(request, values, maySend));
   }
 
-  private Ended prepareAndSubmit(SubmissionRequest request, TemplateValues values) {
+  private Ended prepareAndSubmit(
+      SubmissionRequest request, TemplateValues values, BooleanSupplier maySend) {
     TemplateValues known = values;
     try {
       for (Endpoint.Step step : file.prepare()) {
@@ -58,6 +61,7 @@ final class Submission {
           Operation.SUBMIT,
           CallSubject.of(request),
           outbound,
+          maySend,
           transfer -> judge.submission(transfer, request));
     } catch (RenderingException e) {
       return new Ended(new NotSent("the request could not be made: " + e.getMessage()), false);

@@ -46,6 +46,7 @@ final class SubmitJudge {
   Judged<Ended> submission(Transfer transfer, SubmissionRequest request) {
     return switch (transfer) {
       case Transfer.NotConnected not -> judged(new NotSent(not.reason()), true);
+      case Transfer.Withheld held -> judged(new HeldBack(held.reason()), false);
       case Transfer.NoAnswer none -> judged(new Unknown(none.reason()), true);
       case Transfer.Answered answered -> {
         Answer answer = Answers.of(answered);
@@ -58,6 +59,7 @@ final class SubmitJudge {
   Judged<Preparation> preparation(Transfer transfer, Endpoint.Step step) {
     return switch (transfer) {
       case Transfer.NotConnected not -> stopped(new NotSent(not.reason()), true);
+      case Transfer.Withheld held -> stopped(new HeldBack(held.reason()), false);
       case Transfer.NoAnswer none -> stopped(new NotSent(none.reason()), true);
       case Transfer.Answered answered -> {
         Answer answer = Answers.of(answered);

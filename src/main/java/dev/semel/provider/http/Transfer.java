@@ -8,6 +8,9 @@ sealed interface Transfer {
   /** No connection was ours: nothing was written. */
   record NotConnected(String reason) implements Transfer {}
 
+  /** A connection was ours, and the request was no longer to be written: nothing was. */
+  record Withheld(String reason) implements Transfer {}
+
   /** The request was handed to a connection, and no complete answer came. */
   record NoAnswer(String reason) implements Transfer {}
 

@@ -52,7 +52,7 @@ class PrepareApiTest {
     RawPartner.Behaviour inOrder = c -> RawPartner.thenClose(next.next()).answer(c);
     try (RawPartner partner = new RawPartner(inOrder);
         FileProvider acme = Acme.at(partner.url(), VERTX, log, PrepareApiTest::withStep)) {
-      SubmitOutcome outcome = acme.submit(Acme.request());
+      SubmitOutcome outcome = acme.submit(Acme.request(), Acme.ALWAYS);
       assertThat(partner.requests()).hasSize(answers.length);
       if (answers.length == 2) {
         assertThat(partner.requests().getLast()).contains("\"quote\":\"q-9\"");

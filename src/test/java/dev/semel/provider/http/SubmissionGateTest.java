@@ -42,17 +42,17 @@ class SubmissionGateTest {
         FileProvider acme = Acme.at(partner.url(), VERTX, log)) {
       assertThat(acme.availability()).isEqualTo(new Available());
       for (int i = 0; i < 4; i++) {
-        assertThat(acme.submit(Acme.request())).isInstanceOf(Unknown.class);
+        assertThat(acme.submit(Acme.request(), Acme.ALWAYS)).isInstanceOf(Unknown.class);
       }
       assertThat(acme.availability()).isInstanceOf(Unavailable.class);
-      assertThat(acme.submit(Acme.request())).isEqualTo(new HeldBack("breaker open"));
+      assertThat(acme.submit(Acme.request(), Acme.ALWAYS)).isEqualTo(new HeldBack("breaker open"));
       assertThat(partner.requests()).hasSize(4);
 
       partner.nowDoes(RawPartner.thenStay(ACCEPTED));
       await(acme, ProbeOnly.class);
       awaitTimeToPass(Duration.ofMillis(600));
       assertThat(acme.availability()).isEqualTo(new ProbeOnly());
-      assertThat(acme.submit(Acme.request())).isInstanceOf(Accepted.class);
+      assertThat(acme.submit(Acme.request(), Acme.ALWAYS)).isInstanceOf(Accepted.class);
       assertThat(acme.availability()).isEqualTo(new Available());
     }
   }
@@ -62,7 +62,7 @@ class SubmissionGateTest {
     try (RawPartner partner = new RawPartner(RawPartner.thenStay(REFUSED));
         FileProvider acme = Acme.at(partner.url(), VERTX, log)) {
       for (int i = 0; i < 8; i++) {
-        SubmitOutcome outcome = acme.submit(Acme.request());
+        SubmitOutcome outcome = acme.submit(Acme.request(), Acme.ALWAYS);
         assertThat(outcome).isInstanceOf(Refused.class);
       }
       partner.nowDoes(RawPartner.thenStay(DOWN));
@@ -78,7 +78,7 @@ class SubmissionGateTest {
     try (RawPartner partner = new RawPartner(RawPartner.thenClose(""));
         FileProvider acme = Acme.at(partner.url(), VERTX, log)) {
       for (int i = 0; i < 4; i++) {
-        acme.submit(Acme.request());
+        acme.submit(Acme.request(), Acme.ALWAYS);
       }
       assertThat(acme.availability()).isInstanceOf(Unavailable.class);
       acme.lookup(Acme.query(java.util.Optional.empty()));

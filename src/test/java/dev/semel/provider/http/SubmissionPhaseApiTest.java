@@ -10,6 +10,7 @@ import dev.semel.provider.SubmitOutcome;
 import dev.semel.provider.SubmitOutcome.Accepted;
 import dev.semel.provider.SubmitOutcome.Busy;
 import dev.semel.provider.SubmitOutcome.Duplicate;
+import dev.semel.provider.SubmitOutcome.HeldBack;
 import dev.semel.provider.SubmitOutcome.NotSent;
 import dev.semel.provider.SubmitOutcome.PlatformFault;
 import dev.semel.provider.SubmitOutcome.Refused;
@@ -30,6 +31,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,7 +53,7 @@ class SubmissionPhaseApiTest {
 
   private SubmitOutcome submitTo(String url) {
     try (FileProvider acme = Acme.at(url, VERTX, log)) {
-      return acme.submit(Acme.request());
+      return acme.submit(Acme.request(), Acme.ALWAYS);
     }
   }
 
@@ -238,9 +240,9 @@ class SubmissionPhaseApiTest {
   void a_stale_kept_connection_leaves_it_unknown_or_is_not_used() throws IOException {
     try (RawPartner partner = new RawPartner(RawPartner.thenStay(ACCEPTED));
         FileProvider acme = Acme.at(partner.url(), VERTX, log)) {
-      assertThat(acme.submit(Acme.request())).isInstanceOf(Accepted.class);
+      assertThat(acme.submit(Acme.request(), Acme.ALWAYS)).isInstanceOf(Accepted.class);
       partner.nowDoes(RawPartner.thenClose(""));
-      assertThat(acme.submit(Acme.request())).isInstanceOf(Unknown.class);
+      assertThat(acme.submit(Acme.request(), Acme.ALWAYS)).isInstanceOf(Unknown.class);
       assertThat(partner.requests()).hasSize(2);
     }
   }
@@ -275,13 +277,43 @@ class SubmissionPhaseApiTest {
       throws IOException {
     try (RawPartner partner = new RawPartner(RawPartner.thenStay(ACCEPTED));
         FileProvider acme = Acme.at(partner.url(), VERTX, log)) {
-      SubmitOutcome outcome = acme.submit(Acme.request("", "0012345678"));
+      SubmitOutcome outcome = acme.submit(Acme.request("", "0012345678"), Acme.ALWAYS);
       assertThat(outcome)
           .isEqualTo(new NotSent("the request could not be made: beneficiary.name is missing"));
       assertThat(partner.requests()).isEmpty();
       assertThat(acme.missingData(Acme.request("", "1")))
           .extracting(missing -> missing.pointer())
           .containsExactly("/beneficiary/name");
+    }
+  }
+
+  @Test
+  void what_may_no_longer_be_sent_by_the_time_there_is_a_connection_is_not_written()
+      throws IOException {
+    try (RawPartner partner = new RawPartner(RawPartner.thenStay(ACCEPTED));
+        FileProvider acme = Acme.at(partner.url(), VERTX, log)) {
+      assertThat(acme.submit(Acme.request(), () -> false)).isInstanceOf(HeldBack.class);
+      assertThat(acme.submit(Acme.request(), Acme.ALWAYS)).isInstanceOf(Accepted.class);
+      assertThat(partner.requests()).hasSize(1);
+      assertThat(log.calls().getFirst().phase()).isEqualTo(Phase.NOT_CONNECTED);
+    }
+  }
+
+  @Test
+  void whether_it_may_be_sent_is_asked_after_the_wait_for_the_pace() throws IOException {
+    long started = System.nanoTime();
+    Duration claimed = Duration.ofMillis(700);
+    BooleanSupplier whileClaimed = () -> System.nanoTime() - started < claimed.toNanos();
+    try (RawPartner partner = new RawPartner(RawPartner.thenStay(ACCEPTED));
+        FileProvider acme =
+            Acme.at(
+                partner.url(),
+                VERTX,
+                log,
+                text -> text.replace("per_second: 50", "per_second: 1"))) {
+      assertThat(acme.submit(Acme.request(), Acme.ALWAYS)).isInstanceOf(Accepted.class);
+      assertThat(acme.submit(Acme.request(), whileClaimed)).isInstanceOf(HeldBack.class);
+      assertThat(partner.requests()).hasSize(1);
     }
   }
 
@@ -304,7 +336,7 @@ class SubmissionPhaseApiTest {
             threads.submit(
                 () -> {
                   try {
-                    return acme.submit(Acme.request());
+                    return acme.submit(Acme.request(), Acme.ALWAYS);
                   } finally {
                     room.release();
                   }
