@@ -60,7 +60,7 @@ public record AnswerRule(
     return pointer
         .map(at -> answer.json().at(at))
         .filter(node -> node.isValueNode() && !node.isNull())
-        .map(node -> node.asText())
+        .map(Texts::of)
         .filter(text -> !text.isBlank());
   }
 }

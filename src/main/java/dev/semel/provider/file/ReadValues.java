@@ -21,6 +21,7 @@ import java.util.Optional;
  */
 public record ReadValues(Map<String, Value> values) {
   private static final int LONGEST_NUMBER = 40;
+  private static final int LONGEST_ID = 255;
 
   /** A value and how it is written. */
   public record Value(JsonNode node, ValueRead.As as) {}
@@ -31,7 +32,7 @@ public record ReadValues(Map<String, Value> values) {
 
   /** A value as text. */
   public Optional<String> text(String name) {
-    return Optional.ofNullable(values.get(name)).map(value -> value.node().asText());
+    return Optional.ofNullable(values.get(name)).map(value -> Texts.of(value.node()));
   }
 
   /**
@@ -39,11 +40,14 @@ public record ReadValues(Map<String, Value> values) {
    *
    * @param words what the partner's status words mean
    * @param askedCurrency the currency of an amount that comes without one
-   * @throws UnreadableMessageException when an amount or currency is none
+   * @throws UnreadableMessageException when an amount or currency is none, or an id is too long
    */
   public ProviderStatement statement(StatusWords words, Optional<String> askedCurrency)
       throws UnreadableMessageException {
     String word = text("status").orElse("");
+    if (text("id").filter(id -> id.length() > LONGEST_ID).isPresent()) {
+      throw new UnreadableMessageException("its id has more than " + LONGEST_ID + " characters");
+    }
     return new ProviderStatement(
         text("id"),
         word.isEmpty() ? ProviderStatus.PROCESSING : words.meaning(word),
