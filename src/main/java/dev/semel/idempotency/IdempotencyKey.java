@@ -26,6 +26,9 @@ public record IdempotencyKey(String credentialId, String operation, String key) 
       Pattern.compile("\"((?:[\\x21\\x23-\\x5b\\x5d-\\x7e]|\\\\[\"\\\\])*)\"");
   private static final Pattern ESCAPED = Pattern.compile("\\\\(.)");
   private static final int MOST_CHARACTERS = 255;
+  // In quotes, and every character escaped. The pattern above takes one frame for each character:
+  // what is longer is refused before it is matched.
+  private static final int LONGEST_SPELLING = 2 + 2 * MOST_CHARACTERS;
 
   /**
    * Reads the key from its header lines. Bare and quoted spellings of the same characters are the
@@ -46,6 +49,9 @@ public record IdempotencyKey(String credentialId, String operation, String key) 
   }
 
   private static String parse(String text) {
+    if (text.length() > LONGEST_SPELLING) {
+      throw invalid("A key is at most 255 characters. A random UUID is a good one.");
+    }
     if (BARE.matcher(text).matches()) {
       return text;
     }
