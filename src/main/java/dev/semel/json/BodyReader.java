@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.semel.problem.FieldError;
 import dev.semel.problem.FieldErrorCode;
 import dev.semel.problem.ProblemException;
+import java.text.Normalizer;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -327,7 +328,7 @@ public final class BodyReader {
 
   private boolean fits(String name, String text, int min, int max) {
     int length = text.codePointCount(0, text.length());
-    if (length > max) {
+    if (Math.max(length, lengthInNfc(text)) > max) {
       return fault(name, FieldErrorCode.TOO_LONG, "Send " + max + " characters at most.");
     }
     if (length < min || (min > 0 && text.isBlank())) {
@@ -335,6 +336,12 @@ public final class BodyReader {
           name, FieldErrorCode.TOO_SHORT, "Send " + min + " characters at least, not only spaces.");
     }
     return true;
+  }
+
+  /** Texts are kept in NFC, which is longer than what was sent for a few characters. */
+  private static int lengthInNfc(String text) {
+    String normal = Normalizer.normalize(text, Normalizer.Form.NFC);
+    return normal.codePointCount(0, normal.length());
   }
 
   private boolean named(String key, int max) {

@@ -25,6 +25,9 @@ public final class TimeTexts {
               + "(Z|[+-][0-9]{2}:[0-9]{2})");
   private static final Pattern DATE = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}");
 
+  private static final Instant FIRST = Instant.parse("0001-01-01T00:00:00Z");
+  private static final Instant BEYOND = Instant.parse("+10000-01-01T00:00:00Z");
+
   private TimeTexts() {}
 
   /**
@@ -35,11 +38,20 @@ public final class TimeTexts {
       return Optional.empty();
     }
     try {
-      return Optional.of(OffsetDateTime.parse(text).toInstant());
+      return Optional.of(OffsetDateTime.parse(text).toInstant())
+          .filter(TimeTexts::hasFourDigitYear);
     } catch (DateTimeException e) {
       // The form is right and the calendar has no such day or time.
       return Optional.empty();
     }
+  }
+
+  /**
+   * An offset can move an instant out of the years that RFC 3339 can write, and neither
+   * PostgreSQL's calendar nor people's has a year 0.
+   */
+  private static boolean hasFourDigitYear(Instant instant) {
+    return !instant.isBefore(FIRST) && instant.isBefore(BEYOND);
   }
 
   /** The date that an ISO 8601 text names, or empty when it is none. */
@@ -48,7 +60,7 @@ public final class TimeTexts {
       return Optional.empty();
     }
     try {
-      return Optional.of(LocalDate.parse(text));
+      return Optional.of(LocalDate.parse(text)).filter(date -> date.getYear() > 0);
     } catch (DateTimeException e) {
       // The calendar has no such day.
       return Optional.empty();

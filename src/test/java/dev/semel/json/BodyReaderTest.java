@@ -24,6 +24,16 @@ class BodyReaderTest {
   private static final Pattern CODE = Pattern.compile("[A-Z]{3}");
 
   @Test
+  void a_text_fits_only_when_it_fits_as_it_is_kept() {
+    // U+0344 is two characters in NFC.
+    BodyReader body = body("{\"long\": \"" + "\u0344".repeat(3) + "\", \"fits\": \"\u0344\"}");
+    assertThat(body.optionalText("fits", 1, 2)).isPresent();
+    assertThat(body.isValid("fits")).isTrue();
+    assertThat(body.optionalText("long", 1, 5)).isEmpty();
+    assertThat(body.isValid("long")).isFalse();
+  }
+
+  @Test
   void a_body_that_breaks_no_rule_gives_its_values() {
     BodyReader body =
         body(
