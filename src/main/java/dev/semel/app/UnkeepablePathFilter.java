@@ -1,0 +1,30 @@
+// A path that can name nothing is answered like one that names nothing.
+package dev.semel.app;
+
+import dev.semel.problem.ProblemException;
+import dev.semel.problem.ProblemType;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.container.ContainerRequestFilter;
+import jakarta.ws.rs.ext.Provider;
+import java.util.Collection;
+
+/**
+ * Answers 404 where a part of the path holds a NUL: no id has one, and the database takes it for an
+ * error instead of looking. It runs after authentication, so that strangers learn nothing.
+ */
+@Provider
+public final class UnkeepablePathFilter implements ContainerRequestFilter {
+
+  @Override
+  public void filter(ContainerRequestContext request) {
+    boolean holdsNul =
+        request.getUriInfo().getPathParameters().values().stream()
+            .flatMap(Collection::stream)
+            .anyMatch(part -> part.indexOf('\0') >= 0);
+    if (holdsNul) {
+      throw new ProblemException(
+          ProblemType.NOT_FOUND,
+          "There is nothing here that this credential may see. Check the path and the id.");
+    }
+  }
+}
