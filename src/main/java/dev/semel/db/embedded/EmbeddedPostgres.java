@@ -196,7 +196,9 @@ public final class EmbeddedPostgres implements AutoCloseable {
     var options =
         new StringBuilder("-p ")
             .append(port)
-            .append(" -c listen_addresses=127.0.0.1 -c unix_socket_directories=''");
+            .append(" -c listen_addresses=127.0.0.1 -c unix_socket_directories=''")
+            // Details of errors quote whole rows, with account numbers, into PostgreSQL's own log.
+            .append(" -c log_error_verbosity=terse");
     DURABILITY.forEach(
         (name, value) -> options.append(" -c ").append(name).append('=').append(value));
     return options.toString();
