@@ -203,6 +203,7 @@ CREATE TABLE payout (
     ever_submitted boolean DEFAULT false NOT NULL,
     ever_unknown boolean DEFAULT false NOT NULL,
     terms_differ boolean DEFAULT false NOT NULL,
+    said_duplicate boolean DEFAULT false NOT NULL,
     absent_since timestamp with time zone,
     unknown_since timestamp with time zone,
     sent_at timestamp with time zone,
@@ -240,9 +241,10 @@ CREATE UNIQUE INDEX payout_by_provider_id ON public.payout USING btree (provider
 CREATE INDEX payout_by_tenant ON public.payout USING btree (tenant_id, id DESC);
 CREATE INDEX payout_by_tenant_state ON public.payout USING btree (tenant_id, state, id DESC);
 CREATE INDEX payout_deadline ON public.payout USING btree (submit_before) WHERE ((submit_before IS NOT NULL) AND (state = ANY (ARRAY['awaiting_funds'::text, 'ready'::text, 'held'::text])));
-CREATE INDEX payout_due ON public.payout USING btree (provider, due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX payout_due_in_state ON public.payout USING btree (provider, state, due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX payout_leased ON public.payout USING btree (lease_until) WHERE (lease_until IS NOT NULL);
 CREATE INDEX payout_paid ON public.payout USING btree (provider, paid_at) WHERE (paid_at IS NOT NULL);
+CREATE INDEX payout_under_way ON public.payout USING btree (provider, state, currency) INCLUDE (amount, tenant_id) WHERE (closed_at IS NULL);
 CREATE INDEX payout_unknown ON public.payout USING btree (provider, currency) WHERE (state = 'submission_unknown'::text);
 
 CREATE TABLE payout_event (
@@ -298,6 +300,7 @@ CREATE TABLE provider_call (
 );
 CREATE INDEX provider_call_by_payout ON public.provider_call USING btree (payout_id, id);
 CREATE INDEX provider_call_by_tenant ON public.provider_call USING btree (tenant_id, id DESC);
+CREATE INDEX provider_call_submitted ON public.provider_call USING btree (started_at) WHERE (operation = 'submit'::text);
 CREATE TRIGGER provider_call_append_only BEFORE UPDATE ON public.provider_call FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE reconciliation (
