@@ -54,20 +54,24 @@ final class ClaimStore {
   /**
    * Renews the leases of claims that are still this node's, and with them the span in which a
    * request may be written. A lease that has ended stays ended.
+   *
+   * @return the ids of the payouts whose lease was renewed
    */
-  void renew(Collection<Claim> running, Node node, Duration lease) {
-    sql.use(
+  List<String> renew(Collection<Claim> running, Node node, Duration lease) {
+    return sql.with(
         handle ->
             handle
-                .createUpdate(
+                .createQuery(
                     """
                     WITH renewed AS (
                         UPDATE payout p SET lease_until = now() + :lease * interval '1 millisecond'
                         FROM unnest(:ids, :epochs) AS held (id, epoch)
                         WHERE p.id = held.id AND p.lease_epoch = held.epoch AND p.lease_owner = :node AND p.lease_until >= now()
-                        RETURNING p.id, p.attempt, p.state, p.lease_until)
-                    UPDATE attempt a SET last_possible_send = r.lease_until
-                    FROM renewed r WHERE r.state = 'submitting' AND a.payout_id = r.id AND a.number = r.attempt
+                        RETURNING p.id, p.attempt, p.state, p.lease_until),
+                    widened AS (
+                        UPDATE attempt a SET last_possible_send = r.lease_until
+                        FROM renewed r WHERE r.state = 'submitting' AND a.payout_id = r.id AND a.number = r.attempt)
+                    SELECT id FROM renewed
                     """)
                 .bind("lease", lease.toMillis())
                 .bind("node", node.name())
@@ -75,7 +79,8 @@ final class ClaimStore {
                     "ids",
                     running.stream().map(claim -> claim.payout().id()).toArray(String[]::new))
                 .bind("epochs", running.stream().map(Claim::epoch).toArray(Long[]::new))
-                .execute());
+                .mapTo(String.class)
+                .list());
   }
 
   /** Payouts that a worker was submitting when its lease ended. */

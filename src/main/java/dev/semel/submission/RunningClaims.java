@@ -5,6 +5,7 @@ import dev.semel.db.Tx;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class RunningClaims {
   private static final int RENEWALS_PER_LEASE = 3;
 
-  private final Map<String, Claim> running = new ConcurrentHashMap<>();
+  private final Map<String, Held> running = new ConcurrentHashMap<>();
   private final ClaimStore claims;
   private final Node node;
   private final Duration lease;
@@ -34,30 +35,43 @@ final class RunningClaims {
     this.nextRenewal = nanoTime.getAsLong();
   }
 
+  /**
+   * A claim that is worked on.
+   *
+   * @param claim the claim
+   * @param renewedNanos this node's monotonic clock just before its lease was given or renewed last
+   */
+  private record Held(Claim claim, long renewedNanos) {}
+
   void add(Claim claim) {
-    running.put(claim.payout().id(), claim);
+    running.put(claim.payout().id(), new Held(claim, claim.beganNanos()));
   }
 
   void remove(Claim claim) {
-    running.remove(claim.payout().id(), claim);
+    running.computeIfPresent(
+        claim.payout().id(), (_, held) -> held.claim().epoch() == claim.epoch() ? null : held);
   }
 
   /**
-   * Whether a request may still be written under a claim: the claim is young, and the payout's
-   * deadline has not come. A process that was stopped, or waited, between its claim and its first
-   * byte must not send when it goes on: by then the payout may be somebody else's, or cancelled.
-   * How far off the deadline was, the database said with the claim.
+   * Whether a request may still be written under a claim: its lease was given or renewed lately,
+   * and the payout's deadline has not come. A process that was stopped, or waited, between its
+   * claim and its first byte must not send when it goes on: by then the payout may be somebody
+   * else's, or cancelled. How far off the deadline was, the database said with the claim.
    */
   boolean maySend(Claim claim) {
-    Duration age = Duration.ofNanos(nanoTime.getAsLong() - claim.beganNanos());
-    return maySend(age, lease, claim.at(), claim.payout().asked().submitBefore());
+    @Nullable Held held = running.get(claim.payout().id());
+    if (held == null || held.claim().epoch() != claim.epoch()) {
+      return false;
+    }
+    long now = nanoTime.getAsLong();
+    boolean leased = now - held.renewedNanos() < lease.dividedBy(2).toNanos();
+    Duration age = Duration.ofNanos(now - claim.beganNanos());
+    return leased && inTime(age, claim.at(), claim.payout().asked().submitBefore());
   }
 
-  /** The same for a claim of an age. */
-  static boolean maySend(
-      Duration age, Duration lease, Instant claimedAt, @Nullable Instant deadline) {
-    boolean inTime = deadline == null || age.compareTo(Duration.between(claimedAt, deadline)) < 0;
-    return inTime && age.compareTo(lease.dividedBy(2)) < 0;
+  /** Whether the deadline of a payout has not come when its claim is so old. */
+  static boolean inTime(Duration age, Instant claimedAt, @Nullable Instant deadline) {
+    return deadline == null || age.compareTo(Duration.between(claimedAt, deadline)) < 0;
   }
 
   /** Renews the leases when it is time for that. */
@@ -67,8 +81,10 @@ final class RunningClaims {
       return;
     }
     nextRenewal = now + lease.dividedBy(RENEWALS_PER_LEASE).toNanos();
-    if (!running.isEmpty()) {
-      Tx.run(() -> claims.renew(running.values(), node, lease));
+    List<Claim> claimed = running.values().stream().map(Held::claim).toList();
+    if (!claimed.isEmpty()) {
+      Tx.call(() -> claims.renew(claimed, node, lease))
+          .forEach(id -> running.computeIfPresent(id, (_, held) -> new Held(held.claim(), now)));
     }
   }
 }
