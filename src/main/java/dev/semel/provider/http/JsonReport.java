@@ -75,17 +75,25 @@ final class JsonReport implements ReportSource {
   }
 
   private static Judged<ReportFetch> judge(Transfer transfer) {
-    ReportFetch fetch =
-        switch (transfer) {
-          case Transfer.NotConnected not -> new Failed(not.reason());
-          case Transfer.Withheld held -> new Failed(held.reason());
-          case Transfer.NoAnswer none -> new Failed(none.reason());
-          case Transfer.Answered answered -> meaning(answered);
-        };
+    return switch (transfer) {
+      case Transfer.NotConnected not ->
+          new Judged<>(new Failed(not.reason()), "not_sent", Optional.of(not.reason()));
+      case Transfer.Withheld held ->
+          new Judged<>(new Failed(held.reason()), "not_sent", Optional.of(held.reason()));
+      case Transfer.NoAnswer none ->
+          new Judged<>(new Failed(none.reason()), "unknown", Optional.of(none.reason()));
+      case Transfer.Answered answered -> {
+        ReportFetch fetch = meaning(answered);
+        yield new Judged<>(fetch, "answered", whyNot(fetch));
+      }
+    };
+  }
+
+  private static Optional<String> whyNot(ReportFetch fetch) {
     return switch (fetch) {
-      case Fetched _ -> new Judged<>(fetch, "fetched", Optional.empty());
-      case NotThere not -> new Judged<>(fetch, "not_there", Optional.of(not.reason()));
-      case Failed failed -> new Judged<>(fetch, "failed", Optional.of(failed.reason()));
+      case Fetched _ -> Optional.empty();
+      case NotThere notThere -> Optional.of(notThere.reason());
+      case Failed failed -> Optional.of(failed.reason());
     };
   }
 

@@ -173,8 +173,7 @@ final class SubmitJudge {
 
   private static String word(SubmitOutcome outcome) {
     return switch (outcome) {
-      case NotSent _ -> "not_sent";
-      case HeldBack _ -> "held_back";
+      case NotSent _, HeldBack _ -> "not_sent";
       case Unknown _ -> "unknown";
       case Accepted _ -> "accepted";
       case Refused _ -> "refused";
