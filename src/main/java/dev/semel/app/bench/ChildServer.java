@@ -72,7 +72,7 @@ final class ChildServer implements AutoCloseable {
   /** Waits until it is ready, and returns how many nanoseconds after its start that was. */
   long awaitReady(HttpClient client) throws IOException, InterruptedException {
     HttpRequest request = HttpRequest.newBuilder(address.resolve("/health/ready")).build();
-    while (process.isAlive() && System.nanoTime() - startedAt < PATIENCE.toNanos()) {
+    while (System.nanoTime() - startedAt < PATIENCE.toNanos()) {
       try {
         if (client.send(request, BodyHandlers.discarding()).statusCode() == 200) {
           return System.nanoTime() - startedAt;
@@ -80,9 +80,22 @@ final class ChildServer implements AutoCloseable {
       } catch (ConnectException e) {
         // It does not listen yet.
       }
-      TimeUnit.MILLISECONDS.sleep(10);
+      if (process.waitFor(10, TimeUnit.MILLISECONDS)) {
+        break;
+      }
     }
     throw new IOException("The server did not get ready: " + Files.readString(log));
+  }
+
+  /**
+   * Leaves it alone for this long.
+   *
+   * @throws IOException when it ends meanwhile
+   */
+  void rest(Duration time) throws IOException, InterruptedException {
+    if (process.waitFor(time.toMillis(), TimeUnit.MILLISECONDS)) {
+      throw new IOException("The server has ended: " + Files.readString(log));
+    }
   }
 
   /** Its resident memory in KiB, where the system tells it ({@code /proc}). */

@@ -14,7 +14,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -88,7 +87,7 @@ final class FirstLook implements Callable<Integer> {
       try (ChildServer server = ChildServer.start(directory, environment)) {
         ready.add(server.awaitReady(http));
         if (i == STARTS) {
-          TimeUnit.MILLISECONDS.sleep(REST.toMillis());
+          server.rest(REST);
           atRest = server.residentKib();
           payOneAfterTheOther(new BenchClient(http, server.address(), TOKEN));
           afterwards = server.residentKib();
