@@ -64,11 +64,11 @@ public interface Provider {
   WebhookVerdict verify(InboundMessage message);
 
   /**
-   * Reads the events in a verified message.
+   * Reads the events in a verified message. One that is not as promised does not hide the others.
    *
-   * @throws UnreadableMessageException when the body is not what the partner's file promises
+   * @throws UnreadableMessageException when there are no events where the partner's file says
    */
-  List<ProviderNotice> read(InboundMessage message) throws UnreadableMessageException;
+  MessageReading read(InboundMessage message) throws UnreadableMessageException;
 
   /**
    * True where the partner's file says that its signed webhook is not enough for a final state, so

@@ -4,6 +4,7 @@ package dev.semel.webhook;
 import dev.semel.db.Tx;
 import dev.semel.payout.DueSignal;
 import dev.semel.payout.PayoutStore;
+import dev.semel.provider.MessageReading;
 import dev.semel.provider.Provider;
 import dev.semel.provider.ProviderNotice;
 import dev.semel.provider.Providers;
@@ -24,6 +25,7 @@ import org.jboss.logging.Logger;
 public final class ProcessWebhooks {
   private static final Logger LOG = Logger.getLogger(ProcessWebhooks.class);
   private static final int MOST_DOUBLINGS = 20;
+  private static final String NOT_AS_PROMISED = "it is not what the provider's file promises: ";
 
   private final WebhookStore messages;
   private final WebhookEventStore events;
@@ -88,22 +90,23 @@ public final class ProcessWebhooks {
       messages.retry(message.id(), "the provider is not active", config.retryCap());
       return Work.DONE;
     }
-    List<ProviderNotice> notices;
+    MessageReading reading;
     try {
-      notices = provider.get().read(message.inbound());
+      reading = provider.get().read(message.inbound());
     } catch (UnreadableMessageException e) {
-      giveUp(message, "it is not what the provider's file promises: " + e.getMessage());
+      giveUp(message, NOT_AS_PROMISED + e.getMessage());
       return Work.DONE;
     } catch (RuntimeException e) {
       // Thrown on, it would leave the message due, and first in the line for ever.
       tryAgain(message, failure(message.id(), "its content", e));
       return Work.DONE;
     }
-    return apply(message, provider.get(), notices);
+    return apply(message, provider.get(), reading);
   }
 
   /** An event that fails does not stop the others; the message is tried again for its sake. */
-  private Work apply(StoredMessage message, Provider provider, List<ProviderNotice> notices) {
+  private Work apply(StoredMessage message, Provider provider, MessageReading reading) {
+    List<ProviderNotice> notices = reading.notices();
     List<String> failures = new ArrayList<>();
     boolean ask = false;
     for (int i = 0; i < notices.size(); i++) {
@@ -124,8 +127,10 @@ public final class ProcessWebhooks {
       failure.ifPresent(why -> failures.add(failure(message.id(), "event " + number, why)));
       ask |= failure.isEmpty() && asked[0];
     }
-    if (failures.isEmpty()) {
+    if (failures.isEmpty() && reading.faults().isEmpty()) {
       messages.processed(message.id());
+    } else if (failures.isEmpty()) {
+      giveUp(message, NOT_AS_PROMISED + String.join("; ", reading.faults()));
     } else {
       tryAgain(message, String.join("; ", failures));
     }
@@ -182,7 +187,7 @@ public final class ProcessWebhooks {
   private static ProviderNotice notice(
       Provider provider, StoredMessage message, StoredEvent event) {
     try {
-      return provider.read(message.inbound()).stream()
+      return provider.read(message.inbound()).notices().stream()
           .filter(notice -> notice.eventId().equals(event.eventId()))
           .findFirst()
           .orElseThrow(() -> new IllegalStateException("its message no longer has it"));

@@ -4,11 +4,14 @@ package dev.semel.webhook;
 import dev.semel.db.Tx;
 import dev.semel.problem.ProblemException;
 import dev.semel.problem.ProblemType;
+import dev.semel.provider.MessageReading;
+import dev.semel.provider.Provider;
 import dev.semel.provider.Providers;
 import dev.semel.provider.UnreadableMessageException;
 import dev.semel.security.Caller;
 import jakarta.inject.Singleton;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Reads the log of messages from providers. The tenant that runs the server sees all of them;
@@ -54,10 +57,13 @@ final class ReadWebhooks {
     if (caller.operator()) {
       return true;
     }
+    Optional<Provider> provider = providers.find(found.message().provider());
+    if (provider.isEmpty()) {
+      return false;
+    }
     try {
-      return providers.find(found.message().provider()).isPresent()
-          && providers.find(found.message().provider()).get().read(found.message().inbound()).size()
-              == found.events().size();
+      MessageReading reading = provider.get().read(found.message().inbound());
+      return reading.faults().isEmpty() && reading.notices().size() == found.events().size();
     } catch (UnreadableMessageException e) {
       return false;
     }

@@ -10,9 +10,9 @@ import dev.semel.domain.WireNames;
 import dev.semel.provider.Availability;
 import dev.semel.provider.InboundMessage;
 import dev.semel.provider.LookupOutcome;
+import dev.semel.provider.MessageReading;
 import dev.semel.provider.Provider;
 import dev.semel.provider.ProviderCapacity;
-import dev.semel.provider.ProviderNotice;
 import dev.semel.provider.ProviderQuery;
 import dev.semel.provider.ReportFetch;
 import dev.semel.provider.ReportRow;
@@ -180,8 +180,8 @@ final class PaperProvider implements Provider, Provider.ReportSource {
   }
 
   @Override
-  public List<ProviderNotice> read(InboundMessage message) {
-    return List.of();
+  public MessageReading read(InboundMessage message) {
+    return new MessageReading(List.of(), List.of());
   }
 
   @Override

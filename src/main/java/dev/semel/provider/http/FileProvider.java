@@ -6,10 +6,10 @@ import dev.semel.provider.Availability;
 import dev.semel.provider.InboundMessage;
 import dev.semel.provider.LookupOutcome;
 import dev.semel.provider.Masking;
+import dev.semel.provider.MessageReading;
 import dev.semel.provider.Provider;
 import dev.semel.provider.ProviderCall.Operation;
 import dev.semel.provider.ProviderCapacity;
-import dev.semel.provider.ProviderNotice;
 import dev.semel.provider.ProviderQuery;
 import dev.semel.provider.SubmissionRequest;
 import dev.semel.provider.SubmitOutcome;
@@ -139,7 +139,7 @@ public final class FileProvider implements Provider, AutoCloseable {
   }
 
   @Override
-  public List<ProviderNotice> read(InboundMessage message) throws UnreadableMessageException {
+  public MessageReading read(InboundMessage message) throws UnreadableMessageException {
     if (webhook.isEmpty()) {
       throw new UnreadableMessageException("this partner sends no messages");
     }

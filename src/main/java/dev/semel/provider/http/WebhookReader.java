@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.semel.domain.ProviderPosition;
 import dev.semel.domain.ProviderStatement;
 import dev.semel.provider.InboundMessage;
+import dev.semel.provider.MessageReading;
 import dev.semel.provider.ProviderNotice;
 import dev.semel.provider.UnreadableMessageException;
 import dev.semel.provider.WebhookVerdict;
@@ -47,22 +48,31 @@ final class WebhookReader {
         .orElse(false);
   }
 
-  List<ProviderNotice> read(InboundMessage message) throws UnreadableMessageException {
+  MessageReading read(InboundMessage message) throws UnreadableMessageException {
     if (!(Answer.parse(message.body()) instanceof Answer.Body.Json(JsonNode body))) {
       throw new UnreadableMessageException("the body is not JSON");
     }
     JsonNode events = body.at(terms.events());
     if (events.isObject()) {
-      return List.of(notice(events));
+      return new MessageReading(List.of(notice(events)), List.of());
     }
     if (!events.isArray() || events.size() > MOST_EVENTS) {
       throw new UnreadableMessageException("there is no event where the provider's file says");
     }
+    return readAll(events);
+  }
+
+  private MessageReading readAll(JsonNode events) {
     List<ProviderNotice> notices = new ArrayList<>();
-    for (JsonNode event : events) {
-      notices.add(notice(event));
+    List<String> faults = new ArrayList<>();
+    for (int i = 0; i < events.size(); i++) {
+      try {
+        notices.add(notice(events.get(i)));
+      } catch (UnreadableMessageException e) {
+        faults.add("event " + (i + 1) + ": " + e.getMessage());
+      }
     }
-    return notices;
+    return new MessageReading(notices, faults);
   }
 
   private ProviderNotice notice(JsonNode event) throws UnreadableMessageException {

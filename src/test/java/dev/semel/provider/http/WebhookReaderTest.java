@@ -33,7 +33,7 @@ class WebhookReaderTest {
   }
 
   private static List<ProviderNotice> read(String body) throws UnreadableMessageException {
-    return reader(text -> text).read(message(body));
+    return reader(text -> text).read(message(body)).notices();
   }
 
   private static InboundMessage message(String body) {
@@ -75,7 +75,7 @@ class WebhookReaderTest {
   void events_may_come_in_an_array() throws UnreadableMessageException {
     WebhookReader many =
         reader(text -> text.replace("webhook:\n", "webhook:\n  events: /events\n"));
-    assertThat(many.read(message("{'events':[" + EVENT + "," + EVENT + "]}"))).hasSize(2);
+    assertThat(many.read(message("{'events':[" + EVENT + "," + EVENT + "]}")).notices()).hasSize(2);
   }
 
   @ParameterizedTest
