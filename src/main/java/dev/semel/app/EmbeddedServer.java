@@ -49,7 +49,14 @@ public final class EmbeddedServer {
   /** Serves on the configured database until the process is told to end. */
   static int serve() {
     var status = new AtomicInteger();
-    Quarkus.run(null, (code, failure) -> status.set(failure == null ? code : 1));
+    Quarkus.run(
+        null,
+        (code, failure) -> {
+          status.set(failure == null ? code : 1);
+          if (failure != null) {
+            System.err.println("semel: " + StartFailure.sentence(failure));
+          }
+        });
     return status.get();
   }
 }

@@ -4,6 +4,7 @@ package dev.semel.db.embedded;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -85,6 +86,16 @@ public final class EmbeddedPostgres implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new EmbeddedPostgresException("The start of PostgreSQL was interrupted.", e);
+    } catch (FileSystemException e) {
+      throw new EmbeddedPostgresException(
+          "The data directory "
+              + dataDirectory
+              + " can't be used ("
+              + e.getClass().getSimpleName()
+              + " at "
+              + e.getFile()
+              + "): let SEMEL_DATA_DIR name a directory that this user may write.",
+          e);
     } catch (IOException | SQLException e) {
       throw new EmbeddedPostgresException(
           "The embedded PostgreSQL in " + dataDirectory + " does not start: " + e.getMessage(), e);
