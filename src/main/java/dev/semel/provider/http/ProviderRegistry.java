@@ -29,6 +29,8 @@ import java.util.function.Function;
  * follow, the directory's before the shipped ones, by name.
  */
 public final class ProviderRegistry implements Providers, AutoCloseable {
+  private static final String ORDER = "SEMEL_PROVIDERS_ORDER";
+
   private final Map<String, FileProvider> active;
   private final List<ProviderFile> inactive;
 
@@ -52,13 +54,14 @@ public final class ProviderRegistry implements Providers, AutoCloseable {
       Function<String, Optional<String>> environment, ConnectorTools tools) {
     List<FileFault> faults = new ArrayList<>();
     Map<String, Loaded> files = read(environment, faults);
+    checkOrder(files, environment.apply(ORDER), faults);
     Map<String, ProviderSettings> settings = new LinkedHashMap<>();
     List<ProviderFile> inactive = new ArrayList<>();
-    for (Loaded loaded : inOrder(files, environment.apply("SEMEL_PROVIDERS_ORDER"))) {
+    for (Loaded loaded : inOrder(files, environment.apply(ORDER))) {
       ProviderSettings.Found found = ProviderSettings.find(loaded.file(), environment);
       if (found.faults().isEmpty()) {
         settings.put(loaded.file().name(), found.settings());
-      } else if (loaded.source().shipped()) {
+      } else if (loaded.source().shipped() && !found.wrong()) {
         inactive.add(loaded.file());
       } else {
         found.faults().forEach(fault -> faults.add(settingFault(loaded, fault)));
@@ -120,11 +123,28 @@ public final class ProviderRegistry implements Providers, AutoCloseable {
     }
   }
 
+  /** A name that is misspelled must not silently change who is offered payouts first. */
+  private static void checkOrder(
+      Map<String, Loaded> files, Optional<String> order, List<FileFault> faults) {
+    names(order).stream()
+        .filter(name -> !name.isEmpty() && !files.containsKey(name))
+        .forEach(
+            name ->
+                faults.add(
+                    new FileFault(
+                        ORDER,
+                        new ProviderFileFault(
+                            1, "", "There is no provider '" + name + "'; correct the name."))));
+  }
+
+  private static List<String> names(Optional<String> order) {
+    return order
+        .map(text -> Arrays.stream(text.split(",", -1)).map(String::strip).toList())
+        .orElse(List.of());
+  }
+
   private static List<Loaded> inOrder(Map<String, Loaded> files, Optional<String> order) {
-    List<String> first =
-        order
-            .map(text -> Arrays.stream(text.split(",", -1)).map(String::strip).toList())
-            .orElse(List.of());
+    List<String> first = names(order);
     Comparator<Loaded> byWish =
         Comparator.comparingInt(
             loaded -> {

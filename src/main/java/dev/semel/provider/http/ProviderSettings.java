@@ -29,13 +29,20 @@ import java.util.stream.Stream;
  * @param secrets the secrets by name
  */
 public record ProviderSettings(Map<String, String> config, Map<String, String> secrets) {
+  private static final String UNREADABLE =
+      "_FILE names a file that can't be read or is empty; correct it.";
+
   public ProviderSettings {
     config = Map.copyOf(config);
     secrets = Map.copyOf(secrets);
   }
 
-  /** Settings as found, and a sentence about each that is missing or not usable. */
-  public record Found(ProviderSettings settings, List<String> faults) {
+  /**
+   * Settings as found, and a sentence about each that is missing or not usable.
+   *
+   * @param wrong whether one is there and not usable: somebody meant to connect the provider
+   */
+  public record Found(ProviderSettings settings, List<String> faults, boolean wrong) {
     public Found {
       faults = List.copyOf(faults);
     }
@@ -51,14 +58,16 @@ public record ProviderSettings(Map<String, String> config, Map<String, String> s
     List<String> faults = new ArrayList<>();
     Map<String, String> config = lookUp(file, file.config(), environment, faults);
     Map<String, String> secrets = lookUp(file, file.secrets(), environment, faults);
+    boolean wrong = faults.stream().anyMatch(fault -> fault.contains(UNREADABLE));
     ProviderSettings settings = new ProviderSettings(config, secrets);
     if (faults.isEmpty() && !settings.hasUsableBaseUrl(file)) {
+      wrong = true;
       faults.add(
           "base_url has to be an http or https address without query and user; correct "
               + variable(file.name(), "base_url")
               + ".");
     }
-    return new Found(settings, faults);
+    return new Found(settings, faults, wrong);
   }
 
   private static Map<String, String> lookUp(
@@ -74,7 +83,7 @@ public record ProviderSettings(Map<String, String> config, Map<String, String> s
       if (value.isEmpty() && path.isPresent()) {
         value = content(path.get());
         if (value.isEmpty()) {
-          faults.add(variable + "_FILE names a file that can't be read or is empty; correct it.");
+          faults.add(variable + UNREADABLE);
           continue;
         }
       }

@@ -74,6 +74,27 @@ class ProviderRegistryTest {
   }
 
   @Test
+  void a_name_in_the_order_that_no_file_has_stops_the_start() {
+    environment.put("SEMEL_PROVIDERS_ORDER", "acme, simulator, acmee");
+    assertThatThrownBy(this::load)
+        .isInstanceOf(ProviderFilesException.class)
+        .hasMessageContaining("SEMEL_PROVIDERS_ORDER")
+        .hasMessageContaining("'acmee'");
+  }
+
+  @Test
+  void a_shipped_provider_with_a_setting_that_can_not_be_used_stops_the_start() {
+    environment.put("SEMEL_PROVIDER_SIMULATOR_BASE_URL", "ftp://127.0.0.1");
+    environment.put("SEMEL_PROVIDER_SIMULATOR_API_KEY", "k");
+    environment.put("SEMEL_PROVIDER_SIMULATOR_WEBHOOK_SECRET", "s");
+    assertThatThrownBy(this::load).hasMessageContaining("SEMEL_PROVIDER_SIMULATOR_BASE_URL");
+    environment.put("SEMEL_PROVIDER_SIMULATOR_BASE_URL", "http://127.0.0.1:1");
+    environment.remove("SEMEL_PROVIDER_SIMULATOR_API_KEY");
+    environment.put("SEMEL_PROVIDER_SIMULATOR_API_KEY_FILE", directory + "/nothing");
+    assertThatThrownBy(this::load).hasMessageContaining("SEMEL_PROVIDER_SIMULATOR_API_KEY_FILE");
+  }
+
+  @Test
   void a_secret_may_come_from_a_file() throws IOException {
     Path secret = Files.writeString(directory.resolve("key"), "  from-file\n");
     environment.remove("SEMEL_PROVIDER_ACME_API_KEY");
