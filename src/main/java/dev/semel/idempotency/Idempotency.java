@@ -5,6 +5,7 @@ import dev.semel.db.SqlStates;
 import dev.semel.db.Tx;
 import dev.semel.problem.ProblemException;
 import dev.semel.problem.ProblemType;
+import io.quarkus.runtime.Startup;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,6 +17,7 @@ import java.util.function.Supplier;
  * or not at all, so that a key is never left half used: whatever fails before the commit leaves it
  * free.
  */
+@Startup
 @Singleton
 public final class Idempotency {
   private final IdempotencyStore keys;

@@ -31,6 +31,14 @@ final class RunningClaims {
     this.claims = claims;
     this.node = node;
     this.lease = config.lease();
+    if (lease.compareTo(SubmissionConfig.SHORTEST_LEASE) < 0) {
+      throw new IllegalStateException(
+          "SEMEL_LEASE is "
+              + lease
+              + ", but a claim has to last at least "
+              + SubmissionConfig.SHORTEST_LEASE
+              + ": nothing can be sent under a shorter one");
+    }
     this.nanoTime = nanoTime;
     this.nextRenewal = nanoTime.getAsLong();
   }

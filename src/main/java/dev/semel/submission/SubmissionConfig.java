@@ -8,6 +8,9 @@ import java.time.Duration;
 /** How this node works on what is due. */
 @ConfigMapping(prefix = "semel.submission")
 public interface SubmissionConfig {
+  /** The shortest lease with which the server starts. */
+  Duration SHORTEST_LEASE = Duration.ofSeconds(2);
+
   /**
    * How long a claim lasts; it is renewed while a call runs, and must be longer than a stall of
    * this process. {@code SEMEL_LEASE}.
