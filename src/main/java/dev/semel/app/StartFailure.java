@@ -2,6 +2,7 @@
 package dev.semel.app;
 
 import java.net.BindException;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -24,6 +25,11 @@ final class StartFailure {
       return "A port is taken or can't be used ("
           + words(chain)
           + "): end what uses it, or set SEMEL_HTTP_PORT and SEMEL_MANAGEMENT_PORT to others.";
+    }
+    if (chain.stream().anyMatch(SQLException.class::isInstance)) {
+      return "The server does not start because of its database ("
+          + words(chain)
+          + "): check that it runs, and SEMEL_DB_URL, SEMEL_DB_USER and SEMEL_DB_PASSWORD.";
     }
     return "The server does not start: " + words(chain);
   }

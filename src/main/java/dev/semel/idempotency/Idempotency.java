@@ -17,9 +17,12 @@ import java.util.function.Supplier;
  * or not at all, so that a key is never left half used: whatever fails before the commit leaves it
  * free.
  */
-@Startup
+@Startup(Idempotency.BEFORE_THE_WORKERS)
 @Singleton
 public final class Idempotency {
+  /** A retention that can't be used stops the start before anything works. */
+  static final int BEFORE_THE_WORKERS = 50;
+
   private final IdempotencyStore keys;
   private final Duration retention;
 

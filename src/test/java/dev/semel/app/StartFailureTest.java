@@ -4,6 +4,7 @@ package dev.semel.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.BindException;
+import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
 
 class StartFailureTest {
@@ -23,6 +24,12 @@ class StartFailureTest {
     Exception failure =
         new IllegalStateException("SEMEL_PROVIDERS_DIR can't be read", new Error("/nowhere"));
     assertThat(StartFailure.sentence(failure)).endsWith("SEMEL_PROVIDERS_DIR can't be read");
+  }
+
+  @Test
+  void a_database_that_refuses_names_the_variables() {
+    assertThat(StartFailure.sentence(new RuntimeException(new SQLException("refused"))))
+        .contains("refused", "SEMEL_DB_URL", "SEMEL_DB_PASSWORD");
   }
 
   @Test
