@@ -32,6 +32,7 @@ public final class WebhookProfile implements QuarkusTestProfile {
     }
     Map<String, String> config = new HashMap<>();
     config.put("SEMEL_PROVIDERS_DIR", DIRECTORY.toAbsolutePath().toString());
+    config.put("SEMEL_PROVIDERS_ORDER", "simulator");
     for (String name : List.of("SIGNED", "TIMED", "PLAIN", "THEIRS", "CONFIRMING", "UNSIGNED")) {
       config.put("SEMEL_PROVIDER_" + name + "_BASE_URL", "http://127.0.0.1:1");
       config.put("SEMEL_PROVIDER_" + name + "_API_KEY", "key-of-the-test");
