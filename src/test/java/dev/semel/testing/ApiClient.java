@@ -15,11 +15,14 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
- * Calls one server with one token. It repeats nothing by itself.
+ * Calls one server with one token. It repeats nothing by itself, and judges every exchange by the
+ * contract.
  *
  * @param server where the server listens
  * @param token the bearer token
@@ -32,6 +35,7 @@ public record ApiClient(URI server, String token) {
           .connectTimeout(Duration.ofSeconds(5))
           .build();
   private static final JsonMapper JSON = new JsonMapper();
+  private static final ContractJudge CONTRACT = new ContractJudge(Contract.load());
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   /** An answer as it came. */
@@ -62,7 +66,7 @@ public record ApiClient(URI server, String token) {
 
   /** Asks for a resource. */
   public Answer get(String path) throws IOException, InterruptedException {
-    return send(request(path).GET().build());
+    return send(request(path).GET().build(), "");
   }
 
   /** Asks the server to do something, under a key. */
@@ -73,7 +77,8 @@ public record ApiClient(URI server, String token) {
             .header("Idempotency-Key", key)
             .header("Content-Type", "application/json")
             .POST(BodyPublishers.ofString(body))
-            .build());
+            .build(),
+        body);
   }
 
   /** Every entry of a payout's history, oldest first. */
@@ -105,8 +110,28 @@ public record ApiClient(URI server, String token) {
         .header("Authorization", "Bearer " + token);
   }
 
-  private static Answer send(HttpRequest request) throws IOException, InterruptedException {
+  private static Answer send(HttpRequest request, String body)
+      throws IOException, InterruptedException {
     HttpResponse<byte[]> response = HTTP.send(request, BodyHandlers.ofByteArray());
-    return new Answer(response.statusCode(), response.headers().map(), response.body());
+    Answer answer = new Answer(response.statusCode(), response.headers().map(), response.body());
+    CONTRACT.check(
+        new Exchange(
+            request.method(),
+            request.uri().getRawPath(),
+            Exchange.queryNames(request.uri()),
+            firstByName(request.headers().map()),
+            body,
+            answer.status(),
+            firstByName(answer.headers()),
+            answer.text()));
+    return answer;
+  }
+
+  private static Map<String, String> firstByName(Map<String, List<String>> headers) {
+    return headers.entrySet().stream()
+        .collect(
+            Collectors.toMap(
+                header -> header.getKey().toLowerCase(Locale.ROOT),
+                header -> header.getValue().getFirst()));
   }
 }

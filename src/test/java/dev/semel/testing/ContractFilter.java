@@ -10,9 +10,7 @@ import io.restassured.specification.FilterableRequestSpecification;
 import io.restassured.specification.FilterableResponseSpecification;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -37,11 +35,7 @@ public final class ContractFilter implements Filter {
       FilterableResponseSpecification expected,
       FilterContext context) {
     Response response = context.next(request, expected);
-    Exchange exchange = exchange(request, response);
-    List<String> faults = JUDGE.faults(exchange);
-    if (!faults.isEmpty()) {
-      throw new AssertionError(message(exchange, faults));
-    }
+    JUDGE.check(exchange(request, response));
     return response;
   }
 
@@ -50,18 +44,12 @@ public final class ContractFilter implements Filter {
     return new Exchange(
         request.getMethod(),
         uri.getRawPath(),
-        queryNames(uri.getRawQuery()),
+        Exchange.queryNames(uri),
         byName(request.getHeaders()),
         text(request.getBody()),
         response.statusCode(),
         byName(response.headers()),
         new String(response.asByteArray(), StandardCharsets.UTF_8));
-  }
-
-  private static List<String> queryNames(@Nullable String query) {
-    return query == null
-        ? List.of()
-        : Arrays.stream(query.split("&", -1)).map(pair -> pair.replaceFirst("=.*", "")).toList();
   }
 
   private static Map<String, String> byName(Headers headers) {
@@ -78,16 +66,5 @@ public final class ContractFilter implements Filter {
       case byte[] bytes -> new String(bytes, StandardCharsets.UTF_8);
       default -> body.toString();
     };
-  }
-
-  private static String message(Exchange exchange, List<String> faults) {
-    return "The exchange does not fit the contract:\n  - %s\n%s %s -> %d\nrequest: %s\nresponse: %s"
-        .formatted(
-            String.join("\n  - ", faults),
-            exchange.method(),
-            exchange.path(),
-            exchange.status(),
-            Exchange.shortened(exchange.requestBody()),
-            Exchange.shortened(exchange.body()));
   }
 }

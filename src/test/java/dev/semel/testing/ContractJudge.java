@@ -33,6 +33,22 @@ public final class ContractJudge {
     this.contract = contract;
   }
 
+  /** Fails the test when an exchange does not fit the contract, and says all of what does not. */
+  public void check(Exchange exchange) {
+    List<String> faults = faults(exchange);
+    if (!faults.isEmpty()) {
+      throw new AssertionError(
+          "The exchange does not fit the contract:\n  - %s\n%s %s -> %d\nrequest: %s\nresponse: %s"
+              .formatted(
+                  String.join("\n  - ", faults),
+                  exchange.method(),
+                  exchange.path(),
+                  exchange.status(),
+                  Exchange.shortened(exchange.requestBody()),
+                  Exchange.shortened(exchange.body())));
+    }
+  }
+
   /**
    * Where the exchange and the contract disagree, one readable line each; empty when they agree.
    * The request of an exchange that was refused (4xx) may be wrong on purpose and is not judged.

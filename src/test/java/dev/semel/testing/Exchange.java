@@ -1,7 +1,9 @@
 // One request and its answer, as they were on the wire.
 package dev.semel.testing;
 
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -43,6 +45,14 @@ public record Exchange(
   /** The media type of the answer's body, without parameters. */
   public Optional<String> type() {
     return mediaType(headers);
+  }
+
+  /** The names of the query's parameters. */
+  static List<String> queryNames(URI uri) {
+    String query = uri.getRawQuery();
+    return query == null
+        ? List.of()
+        : Arrays.stream(query.split("&", -1)).map(pair -> pair.replaceFirst("=.*", "")).toList();
   }
 
   /** Text for a message, cut to what a person reads. */
