@@ -41,7 +41,8 @@ final class CancelPayout {
                           + "' and cannot be cancelled because "
                           + refused.reason().sentence()
                           + ". Nothing was changed.")
-                  .withMember("payout_id", payoutId));
+                  .withMember("payout_id", payoutId)
+                  .withMember("payout_status", transition.payout().state().wireName()));
     };
   }
 

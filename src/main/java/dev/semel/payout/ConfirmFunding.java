@@ -105,7 +105,8 @@ final class ConfirmFunding {
                 + ": the payout is '"
                 + payout.state().wireName()
                 + "'. It was recorded and people were alerted; find out which payment is to be given back.")
-        .withMember("payout_id", payout.id());
+        .withMember("payout_id", payout.id())
+        .withMember("payout_status", payout.state().wireName());
   }
 
   /** What became of a payment. */

@@ -154,6 +154,7 @@ public final class ProblemMapper implements ExceptionMapper<Throwable> {
           REFERENCE_TAKEN,
           NO_PROVIDER,
           PAYOUT_NOT_CANCELLABLE,
+          PAYOUT_ACTION_REFUSED,
           FUNDING_CONFLICT,
           MESSAGE_NOT_REAPPLIED,
           CASE_CONFLICT,

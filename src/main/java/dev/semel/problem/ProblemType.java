@@ -122,6 +122,13 @@ public enum ProblemType {
       "The payout is final, or the provider may have it. Nothing was changed.",
       "Read the payout and wait for its outcome. Money that comes back shows as returned.",
       Retry.NEVER),
+  PAYOUT_ACTION_REFUSED(
+      "payout-action-refused",
+      409,
+      "Payout action refused",
+      "The payout's state does not allow what a person asked for: the partner may have it, it is final, or a second person has to agree. Nothing was changed.",
+      "Read the payout and its history. The detail says what stands in the way.",
+      Retry.AFTER_CHANGE),
   FUNDING_CONFLICT(
       "funding-conflict",
       409,

@@ -1,0 +1,138 @@
+// What a person may do with a payout, over HTTP.
+package dev.semel.payout;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.semel.domain.PayoutEvent;
+import dev.semel.idempotency.IdempotencyKey;
+import dev.semel.idempotency.IdempotentAnswers;
+import dev.semel.idempotency.StoredResponse;
+import dev.semel.json.BodyReader;
+import dev.semel.security.Caller;
+import dev.semel.security.Permission;
+import dev.semel.security.RequiresPermission;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.util.Map;
+import java.util.Optional;
+
+/** What a person may do with a payout: hold, release, resend. */
+@Path("/v1/ops/payouts/{id}")
+@Consumes(MediaType.APPLICATION_JSON)
+@Produces(MediaType.APPLICATION_JSON)
+@RunOnVirtualThread
+public final class OperatedPayoutResource {
+  private static final int LONGEST_REASON = 500;
+  private static final int LONGEST_STATEMENT = 1000;
+
+  private final IdempotentAnswers answers;
+  private final OperatePayout operatePayout;
+  private final DueSignal due;
+
+  OperatedPayoutResource(IdempotentAnswers answers, OperatePayout operatePayout, DueSignal due) {
+    this.answers = answers;
+    this.operatePayout = operatePayout;
+    this.due = due;
+  }
+
+  /** {@code holdPayout}. */
+  @POST
+  @Path("/hold")
+  @RequiresPermission(Permission.PAYOUTS_HOLD)
+  public Response hold(
+      @PathParam("id") String id, byte[] body, @Context ContainerRequestContext request) {
+    IdempotencyKey key = key(request, "holdPayout");
+    String reason = reasonAlone(BodyReader.of(body));
+    return answer(
+        request, key, id, "payout.hold", new PayoutEvent.HeldByOperator(reason), reason, reason);
+  }
+
+  /** {@code releasePayout}. */
+  @POST
+  @Path("/release")
+  @RequiresPermission(Permission.PAYOUTS_HOLD)
+  public Response release(
+      @PathParam("id") String id, byte[] body, @Context ContainerRequestContext request) {
+    IdempotencyKey key = key(request, "releasePayout");
+    String reason = reasonAlone(BodyReader.of(body));
+    return answer(
+        request,
+        key,
+        id,
+        "payout.release",
+        new PayoutEvent.ReleasedByOperator(reason),
+        reason,
+        reason);
+  }
+
+  /** {@code resendPayout}. */
+  @POST
+  @Path("/resend")
+  @RequiresPermission(Permission.PAYOUTS_RESEND)
+  public Response resend(
+      @PathParam("id") String id, byte[] body, @Context ContainerRequestContext request) {
+    IdempotencyKey key = key(request, "resendPayout");
+    BodyReader reader = BodyReader.of(body);
+    String reason = reader.requiredText("reason", 1, LONGEST_REASON);
+    String statement = reader.requiredText("statement", 1, LONGEST_STATEMENT);
+    reader.throwIfInvalid();
+    PayoutEvent event =
+        new PayoutEvent.ResendByOperator(NewPayoutReader.nfc(statement), Optional.empty());
+    return answer(request, key, id, "payout.resend", event, NewPayoutReader.nfc(reason), statement);
+  }
+
+  private IdempotencyKey key(ContainerRequestContext request, String operation) {
+    return answers.key(request, Caller.of(request).credentialId(), operation);
+  }
+
+  private static String reasonAlone(BodyReader reader) {
+    String reason = reader.requiredText("reason", 1, LONGEST_REASON);
+    reader.throwIfInvalid();
+    return NewPayoutReader.nfc(reason);
+  }
+
+  private Response answer(
+      ContainerRequestContext request,
+      IdempotencyKey key,
+      String id,
+      String action,
+      PayoutEvent event,
+      String reason,
+      String statement) {
+    ObjectNode understood =
+        JsonNodeFactory.instance
+            .objectNode()
+            .put("reason", reason)
+            .put("statement", NewPayoutReader.nfc(statement));
+    Response response =
+        answers.answer(
+            request,
+            key,
+            understood,
+            () ->
+                stored(
+                    request,
+                    id,
+                    operatePayout.operate(Caller.of(request), id, action, event, reason)));
+    due.raise();
+    return response;
+  }
+
+  private static StoredResponse stored(
+      ContainerRequestContext request, String id, OperatePayout.Outcome outcome) {
+    return switch (outcome) {
+      case OperatePayout.Outcome.Done done ->
+          IdempotentAnswers.json(200, PayoutJson.payout(done.payout()), Map.of(), id);
+      case OperatePayout.Outcome.NotAllowed not ->
+          IdempotentAnswers.refusal(request, not.problem(), id);
+    };
+  }
+}
