@@ -9,6 +9,7 @@ import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
 import jakarta.ws.rs.ext.ExceptionMapper;
 import jakarta.ws.rs.ext.Provider;
+import java.io.IOException;
 import java.sql.SQLException;
 import java.util.HashSet;
 import java.util.Map;
@@ -73,6 +74,10 @@ public final class ProblemMapper implements ExceptionMapper<Throwable> {
           new ProblemException(
               ProblemType.MALFORMED_JSON,
               "The body can't be read as JSON. Send one well-formed JSON object in UTF-8.");
+      // Only reading a body throws it: the client hung up, or was too slow.
+      case IOException _ ->
+          new ProblemException(
+              ProblemType.MALFORMED_JSON, "The body did not come whole. Send the request again.");
       case Throwable other when databaseIsAway(other) ->
           new ProblemException(
               ProblemType.UNAVAILABLE,

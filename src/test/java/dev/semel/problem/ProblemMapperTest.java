@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonParseException;
 import jakarta.ws.rs.core.Response;
+import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.concurrent.TimeoutException;
@@ -24,6 +26,12 @@ class ProblemMapperTest {
         ProblemMapper.problemOf(new JsonParseException(null, "secret 0012345678"));
     assertThat(problem.type()).isEqualTo(ProblemType.MALFORMED_JSON);
     assertThat(problem.detail()).doesNotContain("secret");
+  }
+
+  @Test
+  void a_body_that_breaks_off_is_no_fault_of_ours() {
+    Exception hungUp = new IOException(new ClosedChannelException());
+    assertThat(ProblemMapper.problemOf(hungUp).type()).isEqualTo(ProblemType.MALFORMED_JSON);
   }
 
   @Test

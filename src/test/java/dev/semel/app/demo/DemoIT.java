@@ -46,7 +46,7 @@ class DemoIT {
         List.of("ours_not_theirs", "amount_differs", "status_differs", "theirs_not_ours")) {
       assertThat(told.lines().filter(line -> line.endsWith("  " + kind))).hasSize(1);
     }
-    assertThat(data.resolve("demo/server.log")).isEmptyFile();
+    assertThat(data.resolve("demo/server.log")).content().isEmpty();
     assertThat(data.resolve("demo/data/pgdata/postmaster.pid")).doesNotExist();
   }
 
