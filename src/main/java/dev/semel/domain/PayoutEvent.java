@@ -28,6 +28,30 @@ public sealed interface PayoutEvent {
     }
   }
 
+  /** What a person decided. */
+  sealed interface ByPerson extends PayoutEvent {
+    @Override
+    default Evidence evidence() {
+      return Evidence.PERSON;
+    }
+  }
+
+  /** Our own doing, or what our own database's clock says. */
+  sealed interface OfOwnRecord extends PayoutEvent {
+    @Override
+    default Evidence evidence() {
+      return Evidence.OWN_RECORD;
+    }
+  }
+
+  /** What the provider answered to our own question. */
+  sealed interface OfAnswer extends PayoutEvent {
+    @Override
+    default Evidence evidence() {
+      return Evidence.AUTHENTICATED_QUERY;
+    }
+  }
+
   /** An event in which the provider says how a payout stands. */
   sealed interface OfStatement extends PayoutEvent {
     /** What the provider stated. */
@@ -38,20 +62,10 @@ public sealed interface PayoutEvent {
   }
 
   /** The sender's payment has cleared. */
-  record FundsCleared(String paymentReference) implements PayoutEvent {
-    @Override
-    public Evidence evidence() {
-      return Evidence.PERSON;
-    }
-  }
+  record FundsCleared(String paymentReference) implements ByPerson {}
 
   /** A worker took the payout in order to submit it. */
-  record Claimed() implements PayoutEvent {
-    @Override
-    public Evidence evidence() {
-      return Evidence.OWN_RECORD;
-    }
-  }
+  record Claimed() implements OfOwnRecord {}
 
   /** The provider accepted the submission and perhaps said more. */
   record Accepted(long leaseEpoch, ProviderStatement statement) implements OfCall, OfStatement {
@@ -93,12 +107,7 @@ public sealed interface PayoutEvent {
   /**
    * The worker that claimed the payout did not report back in time: it may have died after sending.
    */
-  record LeaseExpired(long leaseEpoch) implements PayoutEvent {
-    @Override
-    public Evidence evidence() {
-      return Evidence.OWN_RECORD;
-    }
-  }
+  record LeaseExpired(long leaseEpoch) implements OfOwnRecord {}
 
   /** A lookup by our reference found the payout at the provider. */
   record LookupFound(ProviderStatement statement) implements OfStatement {
@@ -119,88 +128,43 @@ public sealed interface PayoutEvent {
    * @param counted when the lookup started, if {@link AbsenceRule} lets it count; one more in a row
    *     then confirms absence
    */
-  record LookupAbsent(Optional<Instant> counted) implements PayoutEvent {
+  record LookupAbsent(Optional<Instant> counted) implements OfAnswer {
     /** One that does not count. */
     public LookupAbsent() {
       this(Optional.empty());
     }
-
-    @Override
-    public Evidence evidence() {
-      return Evidence.AUTHENTICATED_QUERY;
-    }
   }
 
   /** Absence was proven as {@link AbsenceRule} asks. */
-  record AbsenceConfirmed() implements PayoutEvent {
-    @Override
-    public Evidence evidence() {
-      return Evidence.AUTHENTICATED_QUERY;
-    }
-  }
+  record AbsenceConfirmed() implements OfAnswer {}
 
   /** A lookup gave no usable answer. */
-  record LookupUnclear(String reason) implements PayoutEvent {
-    @Override
-    public Evidence evidence() {
-      return Evidence.AUTHENTICATED_QUERY;
-    }
-  }
+  record LookupUnclear(String reason) implements OfAnswer {}
 
   /**
    * The lookups planned for an unknown outcome are used up, or none can be made, or a resend would
    * no longer be safe.
    */
-  record LookupsUsedUp(String reason) implements PayoutEvent {
-    @Override
-    public Evidence evidence() {
-      return Evidence.OWN_RECORD;
-    }
-  }
+  record LookupsUsedUp(String reason) implements OfOwnRecord {}
 
   /** The provider says how the payout stands, by webhook, status check or report. */
   record ProviderSays(ProviderStatement statement, ProviderPosition position, Evidence evidence)
       implements OfStatement {}
 
   /** A status check of a sent payout got no usable answer for too long. */
-  record ProviderSilent() implements PayoutEvent {
-    @Override
-    public Evidence evidence() {
-      return Evidence.OWN_RECORD;
-    }
-  }
+  record ProviderSilent() implements OfOwnRecord {}
 
   /** The client or an operator asks to stop the payout. */
-  record CancelAsked(String reason) implements PayoutEvent {
-    @Override
-    public Evidence evidence() {
-      return Evidence.PERSON;
-    }
-  }
+  record CancelAsked(String reason) implements ByPerson {}
 
   /** The moment past which nothing may be sent any more has gone by. */
-  record DeadlinePassed() implements PayoutEvent {
-    @Override
-    public Evidence evidence() {
-      return Evidence.OWN_RECORD;
-    }
-  }
+  record DeadlinePassed() implements OfOwnRecord {}
 
   /** An operator stops the payout for now. */
-  record HeldByOperator(String reason) implements PayoutEvent {
-    @Override
-    public Evidence evidence() {
-      return Evidence.PERSON;
-    }
-  }
+  record HeldByOperator(String reason) implements ByPerson {}
 
   /** An operator lets a payout go on that an operator had held. */
-  record ReleasedByOperator(String reason) implements PayoutEvent {
-    @Override
-    public Evidence evidence() {
-      return Evidence.PERSON;
-    }
-  }
+  record ReleasedByOperator(String reason) implements ByPerson {}
 
   /**
    * An operator has the payout sent again.
@@ -208,12 +172,7 @@ public sealed interface PayoutEvent {
    * @param statement the evidence in writing that the provider does not have it
    * @param approvedBy the second person, who is not the first
    */
-  record ResendByOperator(String statement, Optional<String> approvedBy) implements PayoutEvent {
-    @Override
-    public Evidence evidence() {
-      return Evidence.PERSON;
-    }
-  }
+  record ResendByOperator(String statement, Optional<String> approvedBy) implements ByPerson {}
 
   /**
    * An operator says how an unknown submission ended.
@@ -227,12 +186,7 @@ public sealed interface PayoutEvent {
       Optional<String> providerPayoutId,
       String statement,
       Optional<String> approvedBy)
-      implements PayoutEvent {
-    @Override
-    public Evidence evidence() {
-      return Evidence.PERSON;
-    }
-  }
+      implements ByPerson {}
 
   /** When a submission that was certainly not processed may be tried again. */
   sealed interface Retry {
