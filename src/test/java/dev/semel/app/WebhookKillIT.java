@@ -5,13 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.semel.testing.ApiClient;
 import dev.semel.testing.Directories;
 import dev.semel.testing.ServerProcess;
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,8 +33,6 @@ class WebhookKillIT {
   private static final String SECRET = "whsec-of-the-test";
   private static final int SENDERS = 8;
   private static final JsonMapper JSON = JsonMapper.builder().build();
-
-  private final HttpClient client = HttpClient.newHttpClient();
 
   @Test
   void every_message_that_was_answered_with_200_survives_a_kill() throws Exception {
@@ -79,7 +76,7 @@ class WebhookKillIT {
     }
   }
 
-  private int send(URI address, String eventId) throws Exception {
+  private static int send(URI address, String eventId) throws Exception {
     String body = "{\"event_id\":\"" + eventId + "\"}";
     long now = Instant.now().getEpochSecond();
     Mac mac = Mac.getInstance("HmacSHA256");
@@ -87,42 +84,28 @@ class WebhookKillIT {
     String signature =
         HexFormat.of().formatHex(mac.doFinal((now + "." + body).getBytes(StandardCharsets.UTF_8)));
     try {
-      return client
-          .send(
+      return ApiClient.send(
               HttpRequest.newBuilder(address.resolve("/webhooks/simulator"))
+                  .header("Content-Type", "application/json")
                   .header("X-Simulator-Timestamp", Long.toString(now))
                   .header("X-Simulator-Signature", signature)
                   .POST(HttpRequest.BodyPublishers.ofString(body))
                   .build(),
-              HttpResponse.BodyHandlers.discarding())
-          .statusCode();
+              body)
+          .status();
     } catch (IOException killed) {
       return 0;
     }
   }
 
   /** The event ids of all messages, from the log over HTTP. */
-  private Set<String> stored(URI address) throws Exception {
+  private static Set<String> stored(URI address) throws Exception {
+    ApiClient client = new ApiClient(address, TOKEN);
     Set<String> found = new HashSet<>();
-    String cursor = "";
-    do {
-      JsonNode page = get(address.resolve("/v1/ops/webhooks?limit=100" + cursor));
-      for (JsonNode message : page.path("data")) {
-        JsonNode whole = get(address.resolve("/v1/ops/webhooks/" + message.path("id").asText()));
-        found.add(JSON.readTree(whole.path("body").asText()).path("event_id").asText());
-      }
-      cursor =
-          page.path("next_cursor").isNull() ? "" : "&cursor=" + page.path("next_cursor").asText();
-    } while (!cursor.isEmpty());
+    for (JsonNode message : client.pages("/v1/ops/webhooks?limit=100")) {
+      JsonNode whole = client.get("/v1/ops/webhooks/" + message.path("id").asText()).json();
+      found.add(JSON.readTree(whole.path("body").asText()).path("event_id").asText());
+    }
     return found;
-  }
-
-  private JsonNode get(URI address) throws Exception {
-    HttpResponse<String> response =
-        client.send(
-            HttpRequest.newBuilder(address).header("Authorization", "Bearer " + TOKEN).build(),
-            HttpResponse.BodyHandlers.ofString());
-    assertThat(response.statusCode()).isEqualTo(200);
-    return JSON.readTree(response.body());
   }
 }

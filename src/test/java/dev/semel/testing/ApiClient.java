@@ -110,7 +110,12 @@ public record ApiClient(URI server, String token) {
         .header("Authorization", "Bearer " + token);
   }
 
-  private static Answer send(HttpRequest request, String body)
+  /**
+   * Sends a request of the test's own making and judges the exchange by the contract.
+   *
+   * @param body what the request carries
+   */
+  public static Answer send(HttpRequest request, String body)
       throws IOException, InterruptedException {
     HttpResponse<byte[]> response = HTTP.send(request, BodyHandlers.ofByteArray());
     Answer answer = new Answer(response.statusCode(), response.headers().map(), response.body());
