@@ -3,6 +3,7 @@ package dev.semel.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.semel.db.embedded.EmbeddedPostgres;
 import dev.semel.testing.Directories;
 import dev.semel.testing.ServerProcess;
 import java.io.IOException;
@@ -92,6 +93,27 @@ class ServeIT {
           .contains("SEMEL_DATA_DIR");
       assertThat(get(first.awaitReady().resolve("/health/ready"))).isEqualTo(200);
     }
+  }
+
+  @Test
+  void a_configured_address_is_used_instead_of_a_database_of_its_own() throws Exception {
+    Path unused = data.resolve("unused");
+    try (var database = EmbeddedPostgres.start(data.resolve("elsewhere"))) {
+      Map<String, String> configured =
+          Map.of(
+              "SEMEL_DB_URL", database.jdbcUrl(EmbeddedPostgres.DATABASE),
+              "SEMEL_DB_USER", EmbeddedPostgres.USER,
+              "SEMEL_DB_PASSWORD", database.password());
+      try (var server = ServerProcess.launch(unused, configured)) {
+        assertThat(get(server.awaitReady().resolve("/health/ready"))).isEqualTo(200);
+        assertThat(server.terminate()).isEqualTo(143);
+      }
+      try (var connection = database.dataSource(EmbeddedPostgres.DATABASE).getConnection();
+          var rows = connection.createStatement().executeQuery("SELECT count(*) FROM payout")) {
+        assertThat(rows.next()).isTrue();
+      }
+    }
+    assertThat(unused.resolve("pgdata")).doesNotExist();
   }
 
   @Test
