@@ -39,6 +39,7 @@ public final class BodyReader {
   private final ObjectNode object;
   private final String base;
   private final List<FieldError> errors;
+  private final int earlierErrors;
   private final Set<String> known = new HashSet<>();
   private final List<BodyReader> inner = new ArrayList<>();
 
@@ -46,11 +47,18 @@ public final class BodyReader {
     this.object = object;
     this.base = base;
     this.errors = errors;
+    // What was found before this reader was there is not of its members.
+    this.earlierErrors = errors.size();
   }
 
   /** Reads a raw body, strictly: see {@link StrictJson#parseObject}. */
   public static BodyReader of(byte[] body) {
     return of(StrictJson.parseObject(body));
+  }
+
+  /** Reads a raw body that may be larger than usual. */
+  public static BodyReader of(byte[] body, int mostBytes) {
+    return of(StrictJson.parseObject(body, mostBytes));
   }
 
   /** Reads an object that was parsed already. */
@@ -245,7 +253,7 @@ public final class BodyReader {
   /** Whether no fault has been found at the member or inside it so far. */
   public boolean isValid(String name) {
     String at = pointer(name);
-    return errors.stream()
+    return errors.subList(earlierErrors, errors.size()).stream()
         .noneMatch(
             error ->
                 error.source() instanceof FieldError.Source.Pointer(String value)

@@ -11,8 +11,10 @@ import dev.semel.problem.FieldError;
 import dev.semel.problem.FieldErrorCode;
 import dev.semel.problem.ProblemException;
 import dev.semel.problem.ProblemType;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
+import java.io.InputStreamReader;
+import java.io.Reader;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
@@ -26,8 +28,14 @@ import java.util.List;
  */
 public final class StrictJson {
 
-  /** The largest body that is read, in bytes. */
+  /** The largest body that is read where nothing else is said, in bytes. */
   public static final int MAX_BYTES = 1_048_576;
+
+  /**
+   * How many values and names a body may hold, which bounds the memory of its tree whatever it is
+   * made of. The largest batch has half as many.
+   */
+  static final int MAX_VALUES = 200_000;
 
   /** How many objects and arrays may be open at once. */
   public static final int MAX_NESTING = 32;
@@ -45,7 +53,8 @@ public final class StrictJson {
                   .maxNestingDepth(MAX_NESTING)
                   .maxNameLength(MAX_NAME)
                   .maxNumberLength(MAX_NUMBER)
-                  .maxStringLength(MAX_BYTES)
+                  // A text is no longer than its body, whose size is checked.
+                  .maxStringLength(Integer.MAX_VALUE)
                   .build())
           .build();
 
@@ -58,7 +67,12 @@ public final class StrictJson {
    *     validation-failed} when it is another value or holds characters that can't be kept
    */
   public static ObjectNode parseObject(byte[] body) {
-    if (parse(body) instanceof ObjectNode object) {
+    return parseObject(body, MAX_BYTES);
+  }
+
+  /** The same for a body that may be larger than usual. */
+  static ObjectNode parseObject(byte[] body, int mostBytes) {
+    if (parse(body, mostBytes) instanceof ObjectNode object) {
       return object;
     }
     throw ProblemException.invalid(
@@ -72,22 +86,33 @@ public final class StrictJson {
    *     validation-failed} when it holds characters or numbers that can't be kept
    */
   public static JsonNode parse(byte[] body) {
-    if (body.length > MAX_BYTES) {
-      throw new ProblemException(
-          ProblemType.CONTENT_TOO_LARGE,
-          "The body is larger than " + MAX_BYTES + " bytes. Send a smaller one.");
+    return parse(body, MAX_BYTES);
+  }
+
+  private static JsonNode parse(byte[] body, int mostBytes) {
+    if (body.length > mostBytes) {
+      throw tooLarge(mostBytes);
     }
-    String text = decode(body);
-    if (text.isBlank()) {
+    if (isBlank(body)) {
       throw malformed("The body is empty.");
     }
-    try (JsonParser parser = FACTORY.createParser(text)) {
+    // Decoded piece by piece: the text as a whole is never in memory.
+    try (JsonParser parser = FACTORY.createParser(decoded(body))) {
       return new TreeReader(parser).read();
     } catch (JsonProcessingException e) {
       throw malformed("The body is not well-formed JSON" + TreeReader.place(e) + ".");
+    } catch (CharacterCodingException e) {
+      throw malformed("The body is not UTF-8.");
     } catch (IOException e) {
       throw new IllegalStateException("reading from memory failed", e);
     }
+  }
+
+  /** The refusal of a body that has more bytes than are read. */
+  public static ProblemException tooLarge(long mostBytes) {
+    return new ProblemException(
+        ProblemType.CONTENT_TOO_LARGE,
+        "The body is larger than " + mostBytes + " bytes. Send a smaller one.");
   }
 
   static ProblemException malformed(String what) {
@@ -95,16 +120,21 @@ public final class StrictJson {
         ProblemType.MALFORMED_JSON, what + " Send one well-formed JSON object in UTF-8.");
   }
 
-  private static String decode(byte[] body) {
-    try {
-      return StandardCharsets.UTF_8
-          .newDecoder()
-          .onMalformedInput(CodingErrorAction.REPORT)
-          .onUnmappableCharacter(CodingErrorAction.REPORT)
-          .decode(ByteBuffer.wrap(body))
-          .toString();
-    } catch (CharacterCodingException e) {
-      throw malformed("The body is not UTF-8.");
+  private static boolean isBlank(byte[] body) {
+    for (byte b : body) {
+      if (b != ' ' && b != '\t' && b != '\r' && b != '\n') {
+        return false;
+      }
     }
+    return true;
+  }
+
+  private static Reader decoded(byte[] body) {
+    return new InputStreamReader(
+        new ByteArrayInputStream(body),
+        StandardCharsets.UTF_8
+            .newDecoder()
+            .onMalformedInput(CodingErrorAction.REPORT)
+            .onUnmappableCharacter(CodingErrorAction.REPORT));
   }
 }

@@ -14,6 +14,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.semel.problem.FieldError;
 import dev.semel.problem.FieldErrorCode;
 import dev.semel.problem.ProblemException;
+import dev.semel.problem.ProblemType;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -32,13 +33,34 @@ final class TreeReader {
 
   private final JsonParser parser;
   private final List<FieldError> errors = new ArrayList<>();
+  private int values;
 
   TreeReader(JsonParser parser) {
     this.parser = parser;
   }
 
+  /**
+   * Where a value stands; its pointer is written only for a fault.
+   *
+   * @param above where the object or array around it stands, or null for the body itself
+   * @param name its name, or null in an array
+   * @param index its index in an array
+   */
+  private record Place(@Nullable Place above, @Nullable String name, int index) {
+    static final Place BODY = new Place(null, null, 0);
+
+    String pointer() {
+      if (above == null) {
+        return "";
+      }
+      return name == null
+          ? JsonPointers.item(above.pointer(), index)
+          : JsonPointers.member(above.pointer(), name);
+    }
+  }
+
   JsonNode read() throws IOException {
-    JsonNode value = value(parser.nextToken(), "", 0);
+    JsonNode value = value(parser.nextToken(), Place.BODY, 0);
     if (parser.nextToken() != null) {
       throw StrictJson.malformed("The body goes on after its end" + place() + ".");
     }
@@ -66,15 +88,16 @@ final class TreeReader {
     return at == null ? "" : " at line " + at.getLineNr() + ", column " + at.getColumnNr();
   }
 
-  private JsonNode value(@Nullable JsonToken token, String pointer, int depth) throws IOException {
+  private JsonNode value(@Nullable JsonToken token, Place at, int depth) throws IOException {
     if (token == null) {
       throw StrictJson.malformed("The body ends too early.");
     }
+    count();
     return switch (token) {
-      case START_OBJECT -> object(pointer, deeper(depth));
-      case START_ARRAY -> array(pointer, deeper(depth));
-      case VALUE_STRING -> NODES.textNode(checked(parser.getText(), pointer));
-      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> number(pointer);
+      case START_OBJECT -> object(at, deeper(depth));
+      case START_ARRAY -> array(at, deeper(depth));
+      case VALUE_STRING -> NODES.textNode(checked(parser.getText(), at));
+      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> number(at);
       case VALUE_TRUE -> NODES.booleanNode(true);
       case VALUE_FALSE -> NODES.booleanNode(false);
       case VALUE_NULL -> NODES.nullNode();
@@ -82,6 +105,17 @@ final class TreeReader {
       case END_OBJECT, END_ARRAY, FIELD_NAME, VALUE_EMBEDDED_OBJECT, NOT_AVAILABLE ->
           throw StrictJson.malformed("The body is not well-formed JSON" + place() + ".");
     };
+  }
+
+  private void count() {
+    values++;
+    if (values > StrictJson.MAX_VALUES) {
+      throw new ProblemException(
+          ProblemType.CONTENT_TOO_LARGE,
+          "The body holds more than "
+              + StrictJson.MAX_VALUES
+              + " values and names. Send a smaller one.");
+    }
   }
 
   private int deeper(int depth) {
@@ -92,40 +126,38 @@ final class TreeReader {
     return depth + 1;
   }
 
-  private ObjectNode object(String pointer, int depth) throws IOException {
+  private ObjectNode object(Place at, int depth) throws IOException {
     ObjectNode object = NODES.objectNode();
     while (parser.nextToken() != JsonToken.END_OBJECT) {
+      count();
       String name = parser.currentName();
       if (object.has(name)) {
         throw StrictJson.malformed("The body has a member twice in one object" + place() + ".");
       }
       boolean kept = keepable(name);
       if (!kept) {
-        errors.add(badCharacter(pointer, "A member's name"));
+        badCharacter(at, "A member's name");
       }
       // A name that can't be written has no pointer of its own: its object stands for it.
-      String at = kept ? JsonPointers.member(pointer, name) : pointer;
-      object.set(name, value(parser.nextToken(), at, depth));
+      object.set(name, value(parser.nextToken(), kept ? new Place(at, name, 0) : at, depth));
     }
     return object;
   }
 
-  private ArrayNode array(String pointer, int depth) throws IOException {
+  private ArrayNode array(Place at, int depth) throws IOException {
     ArrayNode array = NODES.arrayNode();
     for (JsonToken token = parser.nextToken();
         token != JsonToken.END_ARRAY;
         token = parser.nextToken()) {
-      array.add(value(token, JsonPointers.item(pointer, array.size()), depth));
+      array.add(value(token, new Place(at, null, array.size()), depth));
     }
     return array;
   }
 
-  private JsonNode number(String pointer) throws IOException {
+  private JsonNode number(Place at) throws IOException {
     BigDecimal value = decimal(parser.getText());
     if (value == null) {
-      errors.add(
-          FieldError.at(
-              pointer, FieldErrorCode.OUT_OF_RANGE, "Send a number with a smaller exponent."));
+      fault(at, FieldErrorCode.OUT_OF_RANGE, "Send a number with a smaller exponent.");
       return NODES.nullNode();
     }
     return DecimalNode.valueOf(value);
@@ -145,18 +177,25 @@ final class TreeReader {
     }
   }
 
-  private String checked(String text, String pointer) {
+  private String checked(String text, Place at) {
     if (!keepable(text)) {
-      errors.add(badCharacter(pointer, "A text"));
+      badCharacter(at, "A text");
     }
     return text;
   }
 
-  private static FieldError badCharacter(String pointer, String what) {
-    return FieldError.at(
-        pointer,
+  private void badCharacter(Place at, String what) {
+    fault(
+        at,
         FieldErrorCode.BAD_CHARACTER,
         what + " must not hold a NUL or half of a surrogate pair.");
+  }
+
+  /** Keeps as many faults as tell that there are more than are listed: pointers may be long. */
+  private void fault(Place at, FieldErrorCode code, String detail) {
+    if (errors.size() <= ProblemException.LISTED_ERRORS) {
+      errors.add(FieldError.at(at.pointer(), code, detail));
+    }
   }
 
   /** Whether PostgreSQL and UTF-8 can hold the text. */

@@ -53,7 +53,10 @@ public final class ProblemException extends RuntimeException {
       throw new IllegalArgumentException("a validation problem needs a fault");
     }
     int count = errors.size();
-    String rules = count == 1 ? "1 rule" : count + " rules";
+    String rules =
+        count == 1
+            ? "1 rule"
+            : count > LISTED_ERRORS ? "more than " + LISTED_ERRORS + " rules" : count + " rules";
     String listed =
         count == 1
             ? "errors says which"
@@ -66,6 +69,14 @@ public final class ProblemException extends RuntimeException {
         errors.subList(0, Math.min(count, LISTED_ERRORS)),
         Map.of(),
         Map.of());
+  }
+
+  /**
+   * The same problem, with faults of the request. A validation's are cut at {@value
+   * #LISTED_ERRORS}; what was decided about a request names all that stands in the way.
+   */
+  public ProblemException withErrors(List<FieldError> all) {
+    return new ProblemException(type, detail, all, headers, members);
   }
 
   /** The same problem, answered with one more header. */

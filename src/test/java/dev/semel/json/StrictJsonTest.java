@@ -122,6 +122,31 @@ class StrictJsonTest {
   }
 
   @Test
+  void a_body_that_is_made_of_too_many_pieces_is_too_large() {
+    assertThat(parse("[" + "0,".repeat(StrictJson.MAX_VALUES - 2) + "0]")).isNotEmpty();
+    for (String piece : new String[] {"0,", "[],", "{},", "{\"a\":0},"}) {
+      String body = "[" + piece.repeat(StrictJson.MAX_VALUES) + "0]";
+      byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+      assertThat(
+              catchThrowableOfType(
+                      ProblemException.class, () -> StrictJson.parseObject(bytes, bytes.length))
+                  .type())
+          .as(piece)
+          .isEqualTo(ProblemType.CONTENT_TOO_LARGE);
+    }
+  }
+
+  @Test
+  void a_flood_of_faults_deep_inside_is_cut_before_it_takes_the_memory() {
+    String name = "\"" + "n".repeat(999) + "\":";
+    String body =
+        ("{" + name).repeat(25) + "[" + "\"\\u0000\",".repeat(90_000) + "0]" + "}".repeat(25);
+    ProblemException problem = refusal(body);
+    assertThat(problem.errors()).hasSize(ProblemException.LISTED_ERRORS);
+    assertThat(problem.detail()).contains("more than 100 rules");
+  }
+
+  @Test
   void a_nul_or_half_a_pair_is_refused_where_it_is() {
     ProblemException problem =
         refusal(

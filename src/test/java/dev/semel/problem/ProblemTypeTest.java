@@ -90,7 +90,7 @@ class ProblemTypeTest {
             Collections.nCopies(
                 101, FieldError.at("/a", FieldErrorCode.UNKNOWN_MEMBER, "Leave it out.")));
     assertThat(problem.errors()).hasSize(100);
-    assertThat(problem.detail()).contains("101 rules").contains("the first 100");
+    assertThat(problem.detail()).contains("more than 100 rules").contains("the first 100");
   }
 
   @Test
