@@ -30,6 +30,7 @@ public final class ProblemMapper implements ExceptionMapper<Throwable> {
   public static final String REQUEST_ID = "Request-Id";
 
   private static final String SOON = "1";
+  private static final String LOCK_TIMEOUT = "55P03";
 
   private final UriInfo uri;
   private final HttpHeaders headers;
@@ -172,6 +173,8 @@ public final class ProblemMapper implements ExceptionMapper<Throwable> {
   /**
    * Whether the database could not be reached or refused to work: SQLSTATE classes 08 (connection),
    * 53 (resources) and 57P (shutdown), and what the connection pool says of itself, which has none.
+   * So does who has waited in vain for another request to end (55P03): nothing was done, and the
+   * same request will find out how the other one ended.
    */
   private static boolean databaseIsAway(Throwable thrown) {
     Set<Throwable> seen = new HashSet<>();
@@ -181,7 +184,8 @@ public final class ProblemMapper implements ExceptionMapper<Throwable> {
         return state == null
             || state.startsWith("08")
             || state.startsWith("53")
-            || state.startsWith("57P");
+            || state.startsWith("57P")
+            || state.equals(LOCK_TIMEOUT);
       }
     }
     return false;

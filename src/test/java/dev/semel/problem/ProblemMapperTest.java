@@ -59,6 +59,14 @@ class ProblemMapperTest {
   }
 
   @Test
+  void to_wait_in_vain_for_another_request_is_no_fault_of_ours_and_may_be_tried_again() {
+    ProblemException problem =
+        ProblemMapper.problemOf(new RuntimeException(new SQLException("waited", "55P03")));
+    assertThat(problem.type()).isEqualTo(ProblemType.UNAVAILABLE);
+    assertThat(header(problem.type(), "Retry-After")).isEqualTo("1");
+  }
+
+  @Test
   void a_database_that_refuses_a_statement_is_an_internal_error() {
     assertThat(ProblemMapper.problemOf(new SQLException("unique", "23505")).type())
         .isEqualTo(ProblemType.INTERNAL_ERROR);
