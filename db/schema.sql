@@ -14,6 +14,17 @@ BEGIN
     RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
 END
 $function$;
+CREATE OR REPLACE FUNCTION public.refuse_partial_batch()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+    IF (SELECT count(*) FROM payout WHERE batch_id = NEW.id) <> NEW.payouts THEN
+        RAISE EXCEPTION 'the batch has not all of its payouts' USING ERRCODE = 'check_violation', CONSTRAINT = 'payout_batch_is_whole';
+    END IF;
+    RETURN NULL;
+END
+$function$;
 
 CREATE TABLE alert (
     id id_text NOT NULL,
@@ -122,8 +133,10 @@ CREATE TABLE idempotency_key (
     payout_id id_text,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     expires_at timestamp with time zone NOT NULL,
+    batch_id id_text,
     CONSTRAINT idempotency_key_pkey PRIMARY KEY (credential_id, operation, key),
     CONSTRAINT idempotency_key_answer_is_whole CHECK ((((status IS NULL) = (body IS NULL)) AND ((status IS NULL) = (headers IS NULL)))),
+    CONSTRAINT idempotency_key_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES payout_batch(id),
     CONSTRAINT idempotency_key_credential_id_fkey FOREIGN KEY (credential_id) REFERENCES credential(id),
     CONSTRAINT idempotency_key_fingerprint_check CHECK ((octet_length(fingerprint) = 32)),
     CONSTRAINT idempotency_key_key_check CHECK ((key ~ '^[\x21-\x7e]{1,255}$'::text)),
@@ -212,10 +225,12 @@ CREATE TABLE payout (
     created_by id_text NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    batch_id id_text,
     CONSTRAINT payout_pkey PRIMARY KEY (id),
     CONSTRAINT payout_active_has_something_due CHECK (((state <> ALL (ARRAY['ready'::text, 'submission_unknown'::text, 'sent'::text])) OR (due_at IS NOT NULL))),
     CONSTRAINT payout_attempt_check CHECK ((attempt > 0)),
     CONSTRAINT payout_awaiting_is_unfunded CHECK (((state <> 'awaiting_funds'::text) OR (NOT funded))),
+    CONSTRAINT payout_batch_of_same_tenant FOREIGN KEY (tenant_id, batch_id) REFERENCES payout_batch(tenant_id, id),
     CONSTRAINT payout_closed_is_timed CHECK (((state = ANY (ARRAY['paid'::text, 'failed'::text, 'returned'::text, 'cancelled'::text])) = (closed_at IS NOT NULL))),
     CONSTRAINT payout_created_by_fkey FOREIGN KEY (created_by) REFERENCES credential(id),
     CONSTRAINT payout_deadline_after_start CHECK ((submit_before > submit_after)),
@@ -237,8 +252,11 @@ CREATE TABLE payout (
     CONSTRAINT payout_unknown_was_submitted CHECK (((state <> 'submission_unknown'::text) OR (ever_submitted AND ever_unknown AND (unknown_since IS NOT NULL)))),
     CONSTRAINT payout_version_check CHECK ((version > 0))
 );
+CREATE INDEX payout_by_batch ON public.payout USING btree (batch_id, id DESC) WHERE (batch_id IS NOT NULL);
 CREATE UNIQUE INDEX payout_by_provider_id ON public.payout USING btree (provider, provider_payout_id) WHERE (provider_payout_id IS NOT NULL);
 CREATE INDEX payout_by_tenant ON public.payout USING btree (tenant_id, id DESC);
+CREATE INDEX payout_by_tenant_created ON public.payout USING btree (tenant_id, created_at DESC, id DESC);
+CREATE INDEX payout_by_tenant_provider ON public.payout USING btree (tenant_id, provider, id DESC);
 CREATE INDEX payout_by_tenant_state ON public.payout USING btree (tenant_id, state, id DESC);
 CREATE INDEX payout_deadline ON public.payout USING btree (submit_before) WHERE ((submit_before IS NOT NULL) AND (state = ANY (ARRAY['awaiting_funds'::text, 'ready'::text, 'held'::text])));
 CREATE INDEX payout_due_in_state ON public.payout USING btree (provider, state, due_at) WHERE (due_at IS NOT NULL);
@@ -246,6 +264,22 @@ CREATE INDEX payout_leased ON public.payout USING btree (lease_until) WHERE (lea
 CREATE INDEX payout_paid ON public.payout USING btree (provider, paid_at) WHERE (paid_at IS NOT NULL);
 CREATE INDEX payout_under_way ON public.payout USING btree (provider, state, currency) INCLUDE (amount, tenant_id) WHERE (closed_at IS NULL);
 CREATE INDEX payout_unknown ON public.payout USING btree (provider, currency) WHERE (state = 'submission_unknown'::text);
+
+CREATE TABLE payout_batch (
+    id id_text NOT NULL,
+    tenant_id id_text NOT NULL,
+    payouts integer NOT NULL,
+    created_by id_text NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT payout_batch_pkey PRIMARY KEY (id),
+    CONSTRAINT payout_batch_created_by_fkey FOREIGN KEY (created_by) REFERENCES credential(id),
+    CONSTRAINT payout_batch_is_whole TRIGGER DEFERRABLE INITIALLY DEFERRED,
+    CONSTRAINT payout_batch_of_tenant UNIQUE (tenant_id, id),
+    CONSTRAINT payout_batch_payouts_check CHECK (((payouts >= 1) AND (payouts <= 1000))),
+    CONSTRAINT payout_batch_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id)
+);
+CREATE TRIGGER payout_batch_append_only BEFORE DELETE OR UPDATE ON public.payout_batch FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE CONSTRAINT TRIGGER payout_batch_is_whole AFTER INSERT ON public.payout_batch DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_partial_batch();
 
 CREATE TABLE payout_event (
     id id_text NOT NULL,

@@ -1,10 +1,9 @@
 // Names every request before anything else looks at it.
 package dev.semel.app;
 
+import dev.semel.json.StrictJson;
 import dev.semel.problem.Problem;
-import dev.semel.problem.ProblemException;
 import dev.semel.problem.ProblemMapper;
-import dev.semel.problem.ProblemType;
 import io.quarkus.vertx.http.runtime.filters.Filters;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
@@ -27,9 +26,6 @@ final class RequestIdFilter {
   /** Before Quarkus's own limit, which would answer 413 without a problem. */
   private static final int FIRST = 1_000;
 
-  /** As large as any operation's body may be, in bytes. */
-  private static final long MAX_BODY = 1_048_576;
-
   private final RequestIds ids = new RequestIds(new SecureRandom());
 
   void register(@Observes Filters filters) {
@@ -42,29 +38,26 @@ final class RequestIdFilter {
     request.headers().set(ProblemMapper.REQUEST_ID, id);
     context.response().putHeader(ProblemMapper.REQUEST_ID, id);
     MDC.put(LOG_KEY, id);
-    if (saysTooLarge(request)) {
-      refuse(context, id);
+    long most = BodyLimits.of(request.path());
+    if (saysMore(request, most)) {
+      refuse(context, id, most);
     } else {
       context.next();
     }
   }
 
-  private static boolean saysTooLarge(HttpServerRequest request) {
+  private static boolean saysMore(HttpServerRequest request, long most) {
     String length = request.getHeader(HttpHeaders.CONTENT_LENGTH);
     try {
-      return length != null && Long.parseLong(length) > MAX_BODY;
+      return length != null && Long.parseLong(length) > most;
     } catch (NumberFormatException e) {
       // The HTTP decoder refuses what is no number; more digits than a long holds are too large.
       return true;
     }
   }
 
-  private static void refuse(RoutingContext context, String id) {
-    Problem problem =
-        new ProblemException(
-                ProblemType.CONTENT_TOO_LARGE,
-                "The body is larger than " + MAX_BODY + " bytes. Send a smaller one.")
-            .problem(context.request().path(), id);
+  private static void refuse(RoutingContext context, String id, long most) {
+    Problem problem = StrictJson.tooLarge(most).problem(context.request().path(), id);
     context
         .response()
         .setStatusCode(problem.type().status())

@@ -20,6 +20,7 @@ public final class Ids {
   public enum Kind {
     PAYOUT("po"),
     PAYOUT_EVENT("evt"),
+    BATCH("bat"),
     CASE("case"),
     REPORT("rep"),
     PROVIDER_CALL("call"),

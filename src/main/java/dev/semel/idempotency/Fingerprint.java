@@ -2,6 +2,7 @@
 package dev.semel.idempotency;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.charset.StandardCharsets;
@@ -35,8 +36,15 @@ public final class Fingerprint {
     }
   }
 
-  /** The same tree with the members of every object in code-point order. */
+  /**
+   * The same tree with the members of every object in code-point order; arrays keep their order.
+   */
   private static JsonNode inOrder(JsonNode node) {
+    if (node.isArray()) {
+      ArrayNode items = JsonNodeFactory.instance.arrayNode();
+      node.forEach(item -> items.add(inOrder(item)));
+      return items;
+    }
     if (!node.isObject()) {
       return node;
     }

@@ -31,7 +31,7 @@ final class IdempotencyStore {
 
   /**
    * Takes a key. While another transaction has it, this waits, at most as long as the connection's
-   * {@code lock_timeout}. A key past its time whose payout is final may be taken anew.
+   * {@code lock_timeout}. A key past its time whose payouts are final may be taken anew.
    *
    * @return until when the key is kept, or empty when it was used before
    */
@@ -44,10 +44,11 @@ final class IdempotencyStore {
                     INSERT INTO idempotency_key AS k (credential_id, operation, key, fingerprint, expires_at)
                     VALUES (:credential, :operation, :key, :fingerprint, now() + make_interval(secs => :retention))
                     ON CONFLICT (credential_id, operation, key) DO UPDATE
-                        SET fingerprint = excluded.fingerprint, status = NULL, headers = NULL, body = NULL, payout_id = NULL,
+                        SET fingerprint = excluded.fingerprint, status = NULL, headers = NULL, body = NULL, payout_id = NULL, batch_id = NULL,
                             created_at = now(), expires_at = excluded.expires_at
                         WHERE k.expires_at <= now()
                             AND NOT EXISTS (SELECT FROM payout p WHERE p.id = k.payout_id AND p.closed_at IS NULL)
+                            AND NOT EXISTS (SELECT FROM payout p WHERE p.batch_id = k.batch_id AND p.closed_at IS NULL)
                     RETURNING expires_at
                     """)
                 .bind("credential", key.credentialId())
@@ -67,7 +68,7 @@ final class IdempotencyStore {
                 handle
                     .createUpdate(
                         """
-                        UPDATE idempotency_key SET status = :status, headers = CAST(:headers AS jsonb), body = :body, payout_id = :payout
+                        UPDATE idempotency_key SET status = :status, headers = CAST(:headers AS jsonb), body = :body, payout_id = :payout, batch_id = :batch
                         WHERE credential_id = :credential AND operation = :operation AND key = :key AND status IS NULL
                         """)
                     .bind("credential", key.credentialId())
@@ -77,6 +78,7 @@ final class IdempotencyStore {
                     .bind("headers", write(response.headers()))
                     .bind("body", response.body())
                     .bind("payout", response.payoutId())
+                    .bind("batch", response.batchId())
                     .execute());
     Sql.exactlyOne(rows, "completing an idempotency key");
   }
@@ -88,7 +90,7 @@ final class IdempotencyStore {
             handle
                 .createQuery(
                     """
-                    SELECT fingerprint, status, headers, body, payout_id, expires_at FROM idempotency_key
+                    SELECT fingerprint, status, headers, body, payout_id, batch_id, expires_at FROM idempotency_key
                     WHERE credential_id = :credential AND operation = :operation AND key = :key
                     """)
                 .bind("credential", key.credentialId())
@@ -99,8 +101,8 @@ final class IdempotencyStore {
   }
 
   /**
-   * Deletes keys past their time whose payout is final, a bounded number at once so that no lock is
-   * held for long.
+   * Deletes keys past their time whose payouts are final, a bounded number at once so that no lock
+   * is held for long.
    *
    * @return how many were deleted
    */
@@ -113,6 +115,7 @@ final class IdempotencyStore {
                     DELETE FROM idempotency_key WHERE ctid IN (
                         SELECT k.ctid FROM idempotency_key k LEFT JOIN payout p ON p.id = k.payout_id
                         WHERE k.expires_at <= now() AND (p.id IS NULL OR p.closed_at IS NOT NULL)
+                            AND NOT EXISTS (SELECT FROM payout b WHERE b.batch_id = k.batch_id AND b.closed_at IS NULL)
                         ORDER BY k.expires_at LIMIT :most FOR UPDATE OF k SKIP LOCKED)
                     """)
                 .bind("most", most)
@@ -125,7 +128,8 @@ final class IdempotencyStore {
             row.getInt("status"),
             read(row.getString("headers")),
             row.getBytes("body"),
-            row.getString("payout_id"));
+            row.getString("payout_id"),
+            row.getString("batch_id"));
     return new Used(
         row.getBytes("fingerprint"), response, row.getTimestamp("expires_at").toInstant());
   }

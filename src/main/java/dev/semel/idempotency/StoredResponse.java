@@ -12,10 +12,27 @@ import org.jspecify.annotations.Nullable;
  *     Content-Type}
  * @param body the exact bytes
  * @param payoutId the payout that it is about; the key is kept at least until that payout is final
+ * @param batchId the batch that it is about; the key is kept at least until every payout of it is
+ *     final
  */
 public record StoredResponse(
-    int status, Map<String, String> headers, byte[] body, @Nullable String payoutId) {
+    int status,
+    Map<String, String> headers,
+    byte[] body,
+    @Nullable String payoutId,
+    @Nullable String batchId) {
   public StoredResponse {
     headers = Map.copyOf(headers);
+  }
+
+  /** An answer about a payout, or about none. */
+  public StoredResponse(
+      int status, Map<String, String> headers, byte[] body, @Nullable String payoutId) {
+    this(status, headers, body, payoutId, null);
+  }
+
+  /** The same answer, about a batch. */
+  public StoredResponse aboutBatch(String id) {
+    return new StoredResponse(status, headers, body, payoutId, id);
   }
 }

@@ -1,4 +1,4 @@
-// Reads the body of createPayout.
+// Reads a payout that is asked for.
 package dev.semel.payout;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Reads the body of {@code createPayout} and checks every rule of the contract; all faults are
- * reported at once.
+ * Reads a payout that is asked for, alone or in a batch, and checks every rule of the contract; all
+ * faults are reported at once.
  */
 final class NewPayoutReader {
   private static final Pattern COUNTRY = Pattern.compile("[A-Z]{2}");
@@ -28,6 +28,16 @@ final class NewPayoutReader {
   /** The payout that a body asks for. */
   static NewPayout read(byte[] bytes) {
     BodyReader body = BodyReader.of(bytes);
+    NewPayout payout = read(body);
+    body.throwIfInvalid();
+    return payout;
+  }
+
+  /**
+   * The payout that an object asks for. Faults are collected in the reader; when there is any, the
+   * payout must not be used.
+   */
+  static NewPayout read(BodyReader body) {
     String reference = body.requiredText("reference", 1, 64);
     Optional<Money> money = MoneyReader.read(body);
     Optional<String> funding = body.optionalChoice("funding", List.of("cleared", "pending"));
@@ -44,7 +54,6 @@ final class NewPayoutReader {
     Optional<Instant> submitBefore = body.optionalInstant("submit_before");
     checkSpan(body, submitAfter, submitBefore);
     ObjectNode metadata = metadata(body.textMap("metadata", 20, 40, 500));
-    body.throwIfInvalid();
     return new NewPayout(
         nfc(reference),
         money.orElse(NOTHING),

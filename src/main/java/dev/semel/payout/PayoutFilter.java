@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param state in this state
  * @param reference with this reference of the client's
  * @param provider at this provider
+ * @param batch accepted with this batch
  * @param createdFrom accepted at or after this instant
  * @param createdTo accepted before this instant
  * @param olderThan after the payout of this id in the list, which is newest first
@@ -22,9 +23,12 @@ record PayoutFilter(
     Optional<PayoutState> state,
     Optional<String> reference,
     Optional<String> provider,
+    Optional<String> batch,
     Optional<Instant> createdFrom,
     Optional<Instant> createdTo,
     Optional<String> olderThan) {
+  private static final String OLDER_BY_TIME =
+      "(p.created_at, p.id) < (SELECT o.created_at, o.id FROM payout o WHERE o.id = :older AND o.tenant_id = :tenant)";
 
   /** The conditions on payouts {@code p}. */
   Conditions conditions() {
@@ -33,8 +37,22 @@ record PayoutFilter(
         .and("p.state = :state", "state", state.map(PayoutState::wireName))
         .and("p.reference = :reference", "reference", reference)
         .and("p.provider = :provider", "provider", provider)
+        .and("p.batch_id = :batch", "batch", batch)
         .and("p.created_at >= :from", "from", createdFrom)
         .and("p.created_at < :to", "to", createdTo)
-        .and("p.id < :older", "older", olderThan);
+        .and(byTime() ? OLDER_BY_TIME : "p.id < :older", "older", olderThan);
+  }
+
+  /** The order of the list: newest first. */
+  String order() {
+    return byTime() ? "p.created_at DESC, p.id DESC" : "p.id DESC";
+  }
+
+  /**
+   * A span of time is read in the order of time, from its own end: in the order of ids everything
+   * newer would be read first, and thrown away.
+   */
+  private boolean byTime() {
+    return createdFrom.isPresent() || createdTo.isPresent();
   }
 }

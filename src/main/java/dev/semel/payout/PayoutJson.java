@@ -28,6 +28,7 @@ final class PayoutJson {
     json.put("id", payout.id());
     json.put("status", payout.state.wireName());
     json.put("final", payout.state.terminal());
+    json.put("batch_id", asked.batchId());
     json.put("reference", asked.reference());
     json.put("amount", asked.money().decimal());
     json.put("currency", asked.money().currency().code());

@@ -68,6 +68,7 @@ public final class PayoutRecord {
    * @param fundingAsked {@code cleared} or {@code pending}, as asked
    * @param submitAfter when it may be sent at the earliest
    * @param submitBefore past when nothing of it may be sent
+   * @param batchId the batch that it was accepted with, or null
    * @param createdAt when it was accepted
    */
   public record Asked(
@@ -84,6 +85,7 @@ public final class PayoutRecord {
       String fundingAsked,
       @Nullable Instant submitAfter,
       @Nullable Instant submitBefore,
+      @Nullable String batchId,
       Instant createdAt) {}
 
   PayoutRecord(Asked asked, PayoutState state, String clientReference, String providerKey) {

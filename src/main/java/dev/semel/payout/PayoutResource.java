@@ -102,6 +102,7 @@ public final class PayoutResource {
             query.choice("status", STATUSES).map(PayoutState::ofWireName),
             query.text("reference", 64),
             query.text("provider", 32),
+            query.text("batch", 64),
             query.instant("created_from"),
             query.instant("created_to"),
             query.cursor());

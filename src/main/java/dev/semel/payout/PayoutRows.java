@@ -17,7 +17,7 @@ import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.time.Instant;
 import java.util.Optional;
-import org.jdbi.v3.core.statement.Update;
+import org.jdbi.v3.core.statement.SqlStatement;
 import org.jspecify.annotations.Nullable;
 
 /** Turns rows of the payout tables into values, and what was asked into bindings. */
@@ -29,8 +29,9 @@ final class PayoutRows {
     this.json = json;
   }
 
-  Update bindAsked(Update update, PayoutRecord.Asked asked) {
-    return update
+  /** Binds what was asked, and returns the same statement. */
+  <S extends SqlStatement<S>> S bindAsked(S statement, PayoutRecord.Asked asked) {
+    return statement
         .bind("id", asked.id())
         .bind("tenant", asked.tenantId())
         .bind("reference", asked.reference())
@@ -44,6 +45,7 @@ final class PayoutRows {
         .bind("metadata", asked.metadata().toString())
         .bind("submit_after", asked.submitAfter())
         .bind("submit_before", asked.submitBefore())
+        .bind("batch", asked.batchId())
         .bind("created_by", asked.createdBy())
         .bind("created_at", asked.createdAt());
   }
@@ -110,6 +112,7 @@ final class PayoutRows {
         row.getString("funding_asked"),
         instant(row, "submit_after"),
         instant(row, "submit_before"),
+        row.getString("batch_id"),
         row.getTimestamp("created_at").toInstant());
   }
 

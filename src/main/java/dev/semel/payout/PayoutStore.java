@@ -1,19 +1,18 @@
-// The SQL of payouts, their attempts and their histories.
+// The SQL that finds payouts and locks them.
 package dev.semel.payout;
 
-import dev.semel.db.Conditions;
 import dev.semel.db.Sql;
-import dev.semel.domain.WireNames;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.jdbi.v3.core.statement.Query;
-import org.jdbi.v3.core.statement.Update;
-import org.jspecify.annotations.Nullable;
 
-/** Reads and writes payouts, their attempts and their histories. */
+/**
+ * Finds payouts and locks their rows. {@link NewPayoutStore} stores new ones, {@link
+ * PayoutProgressStore} what becomes of them.
+ */
 @Singleton
 public final class PayoutStore {
   /**
@@ -48,71 +47,6 @@ public final class PayoutStore {
       Optional<Instant> firstPossibleSend,
       Optional<Instant> lastPossibleSend,
       Instant now) {}
-
-  /**
-   * Stores a new payout with its first attempt.
-   *
-   * @return false when the tenant has a payout with this reference already; then nothing was stored
-   */
-  boolean insert(PayoutRecord payout) {
-    PayoutRecord.Asked asked = payout.asked();
-    int inserted =
-        sql.with(
-            handle ->
-                rows.bindAsked(
-                        handle.createUpdate(
-                            """
-                            INSERT INTO payout (id, tenant_id, reference, state, version, amount, currency, funding_asked, funded, provider, beneficiary, sender, purpose, metadata,
-                                submit_after, submit_before, attempt, due_at, created_by, created_at, updated_at)
-                            VALUES (:id, :tenant, :reference, :state, 1, :amount, :currency, :funding_asked, :funded, :provider, CAST(:beneficiary AS jsonb), CAST(:sender AS jsonb),
-                                :purpose, CAST(:metadata AS jsonb), :submit_after, :submit_before, 1, :due_at, :created_by, :created_at, :created_at)
-                            ON CONFLICT (tenant_id, reference) DO NOTHING
-                            """),
-                        asked)
-                    .bind("state", payout.state.wireName())
-                    .bind("funded", payout.funded)
-                    .bind("due_at", payout.dueAt)
-                    .execute());
-    if (inserted == 1) {
-      insertAttempt(payout);
-    }
-    return inserted == 1;
-  }
-
-  private void insertAttempt(PayoutRecord payout) {
-    sql.use(
-        handle ->
-            handle
-                .createUpdate(
-                    """
-                    INSERT INTO attempt (payout_id, number, provider, client_reference, provider_key)
-                    VALUES (:payout, :number, :provider, :reference, :key)
-                    """)
-                .bind("payout", payout.id())
-                .bind("number", payout.attempt)
-                .bind("provider", payout.asked().provider())
-                .bind("reference", payout.clientReference)
-                .bind("key", payout.providerKey)
-                .execute());
-  }
-
-  /** The time of the database at which the transaction began, to the microsecond. */
-  Instant now() {
-    return sql.with(handle -> handle.createQuery("SELECT now()").mapTo(Instant.class).one());
-  }
-
-  /** The id of the tenant's payout with a reference. */
-  Optional<String> idOfReference(String tenantId, String reference) {
-    return sql.with(
-        handle ->
-            handle
-                .createQuery(
-                    "SELECT id FROM payout WHERE tenant_id = :tenant AND reference = :reference")
-                .bind("tenant", tenantId)
-                .bind("reference", reference)
-                .mapTo(String.class)
-                .findOne());
-  }
 
   /** Locks a payout's row until the transaction ends. */
   public Locked lock(String payoutId) {
@@ -208,13 +142,24 @@ public final class PayoutStore {
 
   /** A page of a tenant's payouts, newest first. */
   List<PayoutRecord> page(PayoutFilter filter, int limit) {
-    Conditions conditions = filter.conditions();
-    return select(
-            "WHERE " + conditions.text() + " ORDER BY p.id DESC LIMIT :limit",
-            query -> query.bindMap(conditions.values()).bind("limit", limit))
+    return list(
+            pageQuery(filter),
+            query -> query.bindMap(filter.conditions().values()).bind("limit", limit))
         .stream()
         .map(Locked::payout)
         .toList();
+  }
+
+  /** The query of a page, whose values and {@code limit} are to be bound. */
+  static String pageQuery(PayoutFilter filter) {
+    return "SELECT "
+        + COLUMNS
+        + FROM
+        + "WHERE "
+        + filter.conditions().text()
+        + " ORDER BY "
+        + filter.order()
+        + " LIMIT :limit";
   }
 
   /** Takes back rows that were locked or claimed by another statement of the same transaction. */
@@ -225,159 +170,11 @@ public final class PayoutStore {
   }
 
   private List<Locked> select(String condition, UnaryOperator<Query> binder) {
+    return list("SELECT " + COLUMNS + FROM + condition, binder);
+  }
+
+  private List<Locked> list(String query, UnaryOperator<Query> binder) {
     return sql.with(
-        handle ->
-            binder
-                .apply(handle.createQuery("SELECT " + COLUMNS + FROM + condition))
-                .map((row, _) -> rows.locked(row))
-                .list());
-  }
-
-  /** Writes a payout back. Its version must have risen by exactly one since it was locked. */
-  void update(PayoutRecord payout) {
-    int changed =
-        sql.with(
-            handle ->
-                bindProgress(
-                        handle.createUpdate(
-                            """
-                            UPDATE payout SET state = :state, version = :version, funded = :funded, attempt = :attempt, provider_payout_id = :provider_payout_id,
-                                provider_sequence = :provider_sequence, provider_time = :provider_time, failure_code = :failure_code, failure_fault = :failure_fault,
-                                failure_message = :failure_message, hold_reason = :hold_reason, hold_message = :hold_message, due_at = :due_at,
-                                lease_owner = :lease_owner, lease_until = :lease_until, tries = :tries, lookups = :lookups, status_checks = :status_checks,
-                                ever_submitted = :ever_submitted, ever_unknown = :ever_unknown, terms_differ = :terms_differ, said_duplicate = :said_duplicate, absent_since = :absent_since, unknown_since = :unknown_since,
-                                sent_at = :sent_at, paid_at = :paid_at, closed_at = :closed_at, updated_at = :updated_at
-                            WHERE id = :id AND version = :version - 1
-                            """),
-                        payout)
-                    .execute());
-    Sql.exactlyOne(changed, "writing payout " + payout.id());
-  }
-
-  private static Update bindProgress(Update update, PayoutRecord payout) {
-    return update
-        .bind("id", payout.id())
-        .bind("state", payout.state.wireName())
-        .bind("version", payout.version)
-        .bind("funded", payout.funded)
-        .bind("attempt", payout.attempt)
-        .bind("provider_payout_id", payout.providerPayoutId)
-        .bind("provider_sequence", payout.providerSequence)
-        .bind("provider_time", payout.providerTime)
-        .bind("failure_code", payout.failureCode)
-        .bind("failure_fault", wireName(payout.failureFault))
-        .bind("failure_message", payout.failureMessage)
-        .bind("hold_reason", wireName(payout.holdReason))
-        .bind("hold_message", payout.holdMessage)
-        .bind("due_at", payout.dueAt)
-        .bind("lease_owner", payout.leaseOwner)
-        .bind("lease_until", payout.leaseUntil)
-        .bind("tries", payout.tries)
-        .bind("lookups", payout.lookups)
-        .bind("status_checks", payout.statusChecks)
-        .bind("ever_submitted", payout.everSubmitted)
-        .bind("ever_unknown", payout.everUnknown)
-        .bind("terms_differ", payout.termsDiffer)
-        .bind("said_duplicate", payout.saidDuplicate)
-        .bind("absent_since", payout.absentSince)
-        .bind("unknown_since", payout.unknownSince)
-        .bind("sent_at", payout.sentAt)
-        .bind("paid_at", payout.paidAt)
-        .bind("closed_at", payout.closedAt)
-        .bind("updated_at", payout.updatedAt);
-  }
-
-  private static @Nullable String wireName(@Nullable Enum<?> constant) {
-    return constant == null ? null : WireNames.of(constant);
-  }
-
-  /** Sets when the provider is asked about a payout again, and gives the claim back. */
-  void postpone(PayoutRecord payout, Instant dueAt) {
-    sql.use(
-        handle ->
-            handle
-                .createUpdate(
-                    """
-                    UPDATE payout SET status_checks = :checks, lookups = :lookups, due_at = :due, lease_owner = NULL, lease_until = NULL
-                    WHERE id = :id AND state IN ('sent', 'submission_unknown')
-                    """)
-                .bind("checks", payout.statusChecks)
-                .bind("lookups", payout.lookups)
-                .bind("due", dueAt)
-                .bind("id", payout.id())
-                .execute());
-  }
-
-  /** From now until {@code until} a request of the payout's attempt may be written. */
-  void sendingMayHappen(PayoutRecord payout, Instant now, Instant until) {
-    sql.use(
-        handle ->
-            handle
-                .createUpdate(
-                    """
-                    UPDATE attempt SET first_possible_send = coalesce(first_possible_send, :now), last_possible_send = :until
-                    WHERE payout_id = :payout AND number = :number
-                    """)
-                .bind("payout", payout.id())
-                .bind("number", payout.attempt)
-                .bind("now", now)
-                .bind("until", until)
-                .execute());
-  }
-
-  /** The call under the payout's latest claim has ended: nothing of it will be written any more. */
-  void sendingIsOver(PayoutRecord payout, Instant now) {
-    sql.use(
-        handle ->
-            handle
-                .createUpdate(
-                    """
-                    UPDATE attempt SET last_possible_send = greatest(first_possible_send, :now)
-                    WHERE payout_id = :payout AND number = :number AND first_possible_send IS NOT NULL
-                    """)
-                .bind("payout", payout.id())
-                .bind("number", payout.attempt)
-                .bind("now", now)
-                .execute());
-  }
-
-  /** Appends an entry to a payout's history. */
-  void append(HistoryEntry entry) {
-    sql.use(
-        handle ->
-            handle
-                .createUpdate(
-                    """
-                    INSERT INTO payout_event (id, payout_id, tenant_id, sequence, type, applied, from_state, to_state, reason, evidence, actor, attempt, occurred_at)
-                    VALUES (:id, :payout, :tenant, :sequence, :type, :applied, :from, :to, :reason, :evidence, :actor, :attempt, :occurred)
-                    """)
-                .bind("id", entry.id())
-                .bind("payout", entry.payoutId())
-                .bind("tenant", entry.tenantId())
-                .bind("sequence", entry.sequence())
-                .bind("type", entry.type())
-                .bind("applied", entry.to() != null)
-                .bind("from", wireName(entry.from()))
-                .bind("to", wireName(entry.to()))
-                .bind("reason", entry.reason())
-                .bind("evidence", WireNames.of(entry.evidence()))
-                .bind("actor", entry.actor())
-                .bind("attempt", entry.attempt())
-                .bind("occurred", entry.occurredAt())
-                .execute());
-  }
-
-  /** A page of a payout's history, oldest first, after the entry of a number. */
-  List<RecordedEntry> history(String payoutId, int after, int limit) {
-    return sql.with(
-        handle ->
-            handle
-                .createQuery(
-                    "SELECT * FROM payout_event WHERE payout_id = :payout AND sequence > :after ORDER BY sequence LIMIT :limit")
-                .bind("payout", payoutId)
-                .bind("after", after)
-                .bind("limit", limit)
-                .map((row, _) -> rows.recorded(row))
-                .list());
+        handle -> binder.apply(handle.createQuery(query)).map((row, _) -> rows.locked(row)).list());
   }
 }

@@ -22,11 +22,20 @@ import java.util.Set;
 @Singleton
 public final class PayoutTransitions {
   private final PayoutStore payouts;
+  private final PayoutProgressStore progress;
+  private final PayoutHistoryStore histories;
   private final ProviderDirectory providers;
   private final PayoutFollowUps followUps;
 
-  PayoutTransitions(PayoutStore payouts, ProviderDirectory providers, PayoutFollowUps followUps) {
+  PayoutTransitions(
+      PayoutStore payouts,
+      PayoutProgressStore progress,
+      PayoutHistoryStore histories,
+      ProviderDirectory providers,
+      PayoutFollowUps followUps) {
     this.payouts = payouts;
+    this.progress = progress;
+    this.histories = histories;
     this.providers = providers;
     this.followUps = followUps;
   }
@@ -59,9 +68,9 @@ public final class PayoutTransitions {
     }
     payout.version++;
     payout.updatedAt = locked.now();
-    payouts.update(payout);
+    progress.update(payout);
     recordSending(locked, event);
-    payouts.append(
+    histories.append(
         HistoryEntry.of(payout, event, before, decision, actor, occurredAt.orElse(locked.now())));
     followUps.handOver(payout, event, decision);
     return new Transition(decision, payout);
@@ -77,11 +86,11 @@ public final class PayoutTransitions {
     switch (payout.state) {
       case SENT -> {
         payout.statusChecks++;
-        payouts.postpone(payout, PayoutSchedule.askAt(payout, terms, locked.now()));
+        progress.postpone(payout, PayoutSchedule.askAt(payout, terms, locked.now()));
       }
       case SUBMISSION_UNKNOWN -> {
         payout.lookups++;
-        payouts.postpone(payout, PayoutSchedule.lookUpAt(payout, terms, locked.now()));
+        progress.postpone(payout, PayoutSchedule.lookUpAt(payout, terms, locked.now()));
       }
       case AWAITING_FUNDS, READY, SUBMITTING, HELD, PAID, FAILED, RETURNED, CANCELLED -> {}
     }
@@ -111,9 +120,9 @@ public final class PayoutTransitions {
   private void recordSending(PayoutStore.Locked locked, PayoutEvent event) {
     PayoutRecord payout = locked.payout();
     if (event instanceof PayoutEvent.Claimed && payout.leaseUntil != null) {
-      payouts.sendingMayHappen(payout, locked.now(), payout.leaseUntil);
+      progress.sendingMayHappen(payout, locked.now(), payout.leaseUntil);
     } else if (event instanceof PayoutEvent.OfCall call && call.leaseEpoch() == payout.leaseEpoch) {
-      payouts.sendingIsOver(payout, locked.now());
+      progress.sendingIsOver(payout, locked.now());
     }
   }
 

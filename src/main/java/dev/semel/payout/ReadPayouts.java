@@ -9,9 +9,11 @@ import java.util.List;
 @Singleton
 final class ReadPayouts {
   private final PayoutStore payouts;
+  private final PayoutHistoryStore histories;
 
-  ReadPayouts(PayoutStore payouts) {
+  ReadPayouts(PayoutStore payouts, PayoutHistoryStore histories) {
     this.payouts = payouts;
+    this.histories = histories;
   }
 
   /** One payout. */
@@ -31,7 +33,7 @@ final class ReadPayouts {
           if (payouts.find(tenantId, payoutId).isEmpty()) {
             throw Problems.noSuchPayout();
           }
-          return payouts.history(payoutId, after, limit);
+          return histories.page(payoutId, after, limit);
         });
   }
 }

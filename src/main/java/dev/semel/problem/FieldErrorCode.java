@@ -35,7 +35,11 @@ public enum FieldErrorCode {
   /** A NUL, an unpaired surrogate or another character that can't be kept. */
   BAD_CHARACTER,
   /** It does not go with another member. */
-  CONFLICT;
+  CONFLICT,
+  /** Another payout has it already. */
+  TAKEN,
+  /** No provider serves it. */
+  NO_PROVIDER;
 
   /** The name in JSON, such as {@code too_long}. */
   public String wireName() {

@@ -15,7 +15,8 @@ import java.util.Map;
  * @param detail a plain sentence that says what to do
  * @param instance the path that was asked
  * @param requestId the request's id
- * @param errors the faults of the request, empty unless it is {@code validation-failed}
+ * @param errors what is wrong with the request, part by part; empty where there is nothing to point
+ *     at
  * @param members more members that the type has, such as {@code payout_id}
  */
 public record Problem(

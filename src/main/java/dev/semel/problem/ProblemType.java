@@ -106,14 +106,14 @@ public enum ProblemType {
       409,
       "Reference taken",
       "A payout with this reference exists already.",
-      "Read the payout that payout_id names. It is most likely the one that you want; ask for another only under another reference.",
+      "Read the payout that payout_id names. It is most likely the one that you want; ask for another only under another reference. Of a batch, errors names every reference that is taken, with its payout.",
       Retry.NEVER),
   NO_PROVIDER(
       "no-provider",
       422,
       "No provider",
       "No provider that is configured here serves this country, currency, method and amount.",
-      "Change the request, or ask the operators to configure a provider that serves it.",
+      "Change the request, or ask the operators to configure a provider that serves it. Of a batch, errors names the payouts that are concerned.",
       Retry.AFTER_CHANGE),
   PAYOUT_NOT_CANCELLABLE(
       "payout-not-cancellable",

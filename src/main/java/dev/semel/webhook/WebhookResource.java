@@ -39,9 +39,7 @@ public final class WebhookResource {
       @Context HttpHeaders headers) {
     byte[] body = sent == null ? EMPTY : sent;
     if (body.length > StrictJson.MAX_BYTES) {
-      throw new ProblemException(
-          ProblemType.CONTENT_TOO_LARGE,
-          "The body is larger than " + StrictJson.MAX_BYTES + " bytes. Send a smaller one.");
+      throw StrictJson.tooLarge(StrictJson.MAX_BYTES);
     }
     return switch (receiveWebhook.receive(
         provider, Headers.of(headers.getRequestHeaders()), body)) {

@@ -35,6 +35,9 @@ class InvariantsDbTest {
             VALUES ('po_1', 'ten_1', 'r-1', 'ready', 1, 10, 'KES', 'cleared', true, 'quick', '{}', '{}', '{}', now(), 'key_1');
         INSERT INTO payout (id, tenant_id, reference, state, version, amount, currency, funding_asked, funded, provider, beneficiary, sender, metadata, provider_payout_id, created_by, paid_at, closed_at)
             VALUES ('po_2', 'ten_1', 'r-2', 'paid', 1, 10, 'KES', 'cleared', true, 'quick', '{}', '{}', '{}', 'theirs-2', 'key_1', now(), now());
+        WITH batch AS (INSERT INTO payout_batch (id, tenant_id, payouts, created_by) VALUES ('bat_2', 'ten_2', 1, 'key_1') RETURNING id, tenant_id)
+            INSERT INTO payout (id, tenant_id, reference, state, version, amount, currency, funding_asked, funded, provider, beneficiary, sender, metadata, due_at, created_by, batch_id)
+            SELECT 'po_3', tenant_id, 'r-3', 'ready', 1, 10, 'KES', 'cleared', true, 'quick', '{}', '{}', '{}', now(), 'key_1', id FROM batch;
         INSERT INTO attempt (payout_id, number, provider, client_reference, provider_key) VALUES ('po_1', 1, 'quick', 'PO1-1', 'k1'), ('po_2', 1, 'quick', 'PO2-1', 'k2');
         INSERT INTO payout_event (id, payout_id, tenant_id, sequence, type, applied, to_state, evidence, actor) VALUES ('evt_1', 'po_1', 'ten_1', 1, 'created', true, 'ready', 'person', 'test');
         INSERT INTO funding_payment (payout_id, payment_reference, amount, currency, captured_at, applied) VALUES ('po_1', 'pay-1', 1, 'EUR', now(), true);
@@ -85,6 +88,11 @@ class InvariantsDbTest {
           payout_active_has_something_due       | UPDATE payout SET due_at = NULL WHERE id = 'po_1'
           payout_by_provider_id                 | UPDATE payout SET provider_payout_id = 'theirs-2' WHERE id = 'po_1'
           payout_tenant_id_fkey                 | UPDATE payout SET tenant_id = 'ten_9' WHERE id = 'po_1'
+          payout_batch_of_same_tenant           | UPDATE payout SET batch_id = 'bat_2' WHERE id = 'po_1'
+          payout_batch_payouts_check            | INSERT INTO payout_batch (id, tenant_id, payouts, created_by) VALUES ('bat_1', 'ten_1', 0, 'key_1')
+          payout_batch_payouts_check            | INSERT INTO payout_batch (id, tenant_id, payouts, created_by) VALUES ('bat_1', 'ten_1', 1001, 'key_1')
+          payout_batch_is_whole                 | INSERT INTO payout_batch (id, tenant_id, payouts, created_by) VALUES ('bat_1', 'ten_1', 1, 'key_1')
+          idempotency_key_batch_id_fkey         | UPDATE idempotency_key SET batch_id = 'bat_9'
           attempt_reference_once                | UPDATE attempt SET client_reference = 'PO2-1' WHERE payout_id = 'po_1'
           attempt_span_is_whole                 | UPDATE attempt SET first_possible_send = now() WHERE payout_id = 'po_1'
           attempt_span_is_whole                 | UPDATE attempt SET first_possible_send = now(), last_possible_send = now() - interval '1 s' WHERE payout_id = 'po_1'
@@ -126,6 +134,8 @@ class InvariantsDbTest {
   @CsvSource({
     "UPDATE payout_event SET type = 'x'",
     "DELETE FROM payout_event",
+    "UPDATE payout_batch SET payouts = 2",
+    "DELETE FROM payout_batch",
     "UPDATE provider_call SET outcome = 'x'",
     "UPDATE case_entry SET text = 'x'",
     "DELETE FROM case_entry",

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@code silent} never promises that a payout shows in a lookup
  *   <li>{@code forgetful} forgets a reference before absence can be confirmed
  *   <li>{@code fragile} has a breaker that opens after three failures
+ *   <li>{@code bulk} is patient and needs a bank code, for many payouts at once
  *   <li>{@code gone} listens nowhere
  * </ul>
  */
@@ -71,7 +72,7 @@ public final class PartnersResource implements QuarkusTestResourceLifecycleManag
       config.put("SEMEL_PROVIDERS_DIR", place.resolve("providers").toString());
       config.put("SEMEL_PROVIDERS_ORDER", "simulator,quick");
       writeFiles(place.resolve("providers"));
-      for (String name : new String[] {"quick", "silent", "forgetful", "fragile"}) {
+      for (String name : new String[] {"quick", "silent", "forgetful", "fragile", "bulk"}) {
         config.putAll(started.environment(name));
       }
       config.putAll(Partner.environment("gone", URI.create("http://127.0.0.1:1")));
@@ -107,6 +108,12 @@ public final class PartnersResource implements QuarkusTestResourceLifecycleManag
         .with("  connect_timeout", "PT0.2S")
         .with("  timeout", "PT0.3S")
         .with("breaker", "{failures: 3, of: 5, open_for: PT2S}")
+        .writeTo(providers);
+    QUICK
+        .named("bulk")
+        .with("  timeout", "PT10S")
+        .with("status_checks", "[PT0.5S, PT0.5S, PT1S, PT1S, PT2S, PT2S, PT5S, PT5S, PT5S, PT1H]")
+        .replacing("bank_account.bank_code?}", "bank_account.bank_code}")
         .writeTo(providers);
     QUICK.named("gone").writeTo(providers);
   }

@@ -1,0 +1,127 @@
+// The SQL of what becomes of a payout.
+package dev.semel.payout;
+
+import dev.semel.db.Sql;
+import dev.semel.domain.WireNames;
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import org.jdbi.v3.core.statement.Update;
+import org.jspecify.annotations.Nullable;
+
+/** Writes what becomes of payouts whose rows are locked, and of their attempts. */
+@Singleton
+final class PayoutProgressStore {
+  private final Sql sql;
+
+  PayoutProgressStore(Sql sql) {
+    this.sql = sql;
+  }
+
+  /** Writes a payout back. Its version must have risen by exactly one since it was locked. */
+  void update(PayoutRecord payout) {
+    int changed =
+        sql.with(
+            handle ->
+                bindProgress(
+                        handle.createUpdate(
+                            """
+                            UPDATE payout SET state = :state, version = :version, funded = :funded, attempt = :attempt, provider_payout_id = :provider_payout_id,
+                                provider_sequence = :provider_sequence, provider_time = :provider_time, failure_code = :failure_code, failure_fault = :failure_fault,
+                                failure_message = :failure_message, hold_reason = :hold_reason, hold_message = :hold_message, due_at = :due_at,
+                                lease_owner = :lease_owner, lease_until = :lease_until, tries = :tries, lookups = :lookups, status_checks = :status_checks,
+                                ever_submitted = :ever_submitted, ever_unknown = :ever_unknown, terms_differ = :terms_differ, said_duplicate = :said_duplicate, absent_since = :absent_since, unknown_since = :unknown_since,
+                                sent_at = :sent_at, paid_at = :paid_at, closed_at = :closed_at, updated_at = :updated_at
+                            WHERE id = :id AND version = :version - 1
+                            """),
+                        payout)
+                    .execute());
+    Sql.exactlyOne(changed, "writing payout " + payout.id());
+  }
+
+  private static Update bindProgress(Update update, PayoutRecord payout) {
+    return update
+        .bind("id", payout.id())
+        .bind("state", payout.state.wireName())
+        .bind("version", payout.version)
+        .bind("funded", payout.funded)
+        .bind("attempt", payout.attempt)
+        .bind("provider_payout_id", payout.providerPayoutId)
+        .bind("provider_sequence", payout.providerSequence)
+        .bind("provider_time", payout.providerTime)
+        .bind("failure_code", payout.failureCode)
+        .bind("failure_fault", wireName(payout.failureFault))
+        .bind("failure_message", payout.failureMessage)
+        .bind("hold_reason", wireName(payout.holdReason))
+        .bind("hold_message", payout.holdMessage)
+        .bind("due_at", payout.dueAt)
+        .bind("lease_owner", payout.leaseOwner)
+        .bind("lease_until", payout.leaseUntil)
+        .bind("tries", payout.tries)
+        .bind("lookups", payout.lookups)
+        .bind("status_checks", payout.statusChecks)
+        .bind("ever_submitted", payout.everSubmitted)
+        .bind("ever_unknown", payout.everUnknown)
+        .bind("terms_differ", payout.termsDiffer)
+        .bind("said_duplicate", payout.saidDuplicate)
+        .bind("absent_since", payout.absentSince)
+        .bind("unknown_since", payout.unknownSince)
+        .bind("sent_at", payout.sentAt)
+        .bind("paid_at", payout.paidAt)
+        .bind("closed_at", payout.closedAt)
+        .bind("updated_at", payout.updatedAt);
+  }
+
+  /** Sets when the provider is asked about a payout again, and gives the claim back. */
+  void postpone(PayoutRecord payout, Instant dueAt) {
+    sql.use(
+        handle ->
+            handle
+                .createUpdate(
+                    """
+                    UPDATE payout SET status_checks = :checks, lookups = :lookups, due_at = :due, lease_owner = NULL, lease_until = NULL
+                    WHERE id = :id AND state IN ('sent', 'submission_unknown')
+                    """)
+                .bind("checks", payout.statusChecks)
+                .bind("lookups", payout.lookups)
+                .bind("due", dueAt)
+                .bind("id", payout.id())
+                .execute());
+  }
+
+  /** From now until {@code until} a request of the payout's attempt may be written. */
+  void sendingMayHappen(PayoutRecord payout, Instant now, Instant until) {
+    sql.use(
+        handle ->
+            handle
+                .createUpdate(
+                    """
+                    UPDATE attempt SET first_possible_send = coalesce(first_possible_send, :now), last_possible_send = :until
+                    WHERE payout_id = :payout AND number = :number
+                    """)
+                .bind("payout", payout.id())
+                .bind("number", payout.attempt)
+                .bind("now", now)
+                .bind("until", until)
+                .execute());
+  }
+
+  /** The call under the payout's latest claim has ended: nothing of it will be written any more. */
+  void sendingIsOver(PayoutRecord payout, Instant now) {
+    sql.use(
+        handle ->
+            handle
+                .createUpdate(
+                    """
+                    UPDATE attempt SET last_possible_send = greatest(first_possible_send, :now)
+                    WHERE payout_id = :payout AND number = :number AND first_possible_send IS NOT NULL
+                    """)
+                .bind("payout", payout.id())
+                .bind("number", payout.attempt)
+                .bind("now", now)
+                .execute());
+  }
+
+  private static @Nullable String wireName(@Nullable Enum<?> constant) {
+    return constant == null ? null : WireNames.of(constant);
+  }
+}
