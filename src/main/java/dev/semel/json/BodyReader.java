@@ -93,6 +93,26 @@ public final class BodyReader {
   }
 
   /**
+   * A name, a reference or another text of one line that has to be there; empty text on a fault.
+   * Characters that can't be seen and change what is are refused.
+   */
+  public String requiredLine(String name, int min, int max) {
+    return required(name, optionalLine(name, min, max), "Send a text.").orElse("");
+  }
+
+  /** A text of one line that may be left out; empty when it is, or on a fault. */
+  public Optional<String> optionalLine(String name, int min, int max) {
+    return optionalText(name, min, max)
+        .filter(
+            text ->
+                PlainLine.isOne(text)
+                    || fault(
+                        name,
+                        FieldErrorCode.BAD_CHARACTER,
+                        "Send one line without control characters, line breaks, invisible spaces or marks that turn its direction."));
+  }
+
+  /**
    * A text of a form that has to be there; empty text on a fault.
    *
    * @param wanted what to send, a sentence for the client
@@ -339,7 +359,7 @@ public final class BodyReader {
     if (Math.max(length, lengthInNfc(text)) > max) {
       return fault(name, FieldErrorCode.TOO_LONG, "Send " + max + " characters at most.");
     }
-    if (length < min || (min > 0 && text.isBlank())) {
+    if (length < min || (min > 0 && PlainLine.showsNothing(text))) {
       return fault(
           name, FieldErrorCode.TOO_SHORT, "Send " + min + " characters at least, not only spaces.");
     }

@@ -7,14 +7,15 @@ import dev.semel.json.BodyReader;
 import dev.semel.problem.FieldErrorCode;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Reads a beneficiary: name, country, method, and the details of that method and no other. */
 final class BeneficiaryReader {
   private static final List<String> METHODS =
       List.of("bank_account", "mobile_wallet", "cash_pickup", "card_token");
-  private static final Pattern MSISDN = Pattern.compile("\\+[1-9][0-9]{6,14}");
-  private static final Pattern BIC = Pattern.compile("[A-Z0-9]{8}([A-Z0-9]{3})?");
+  private static final int LONGEST_BIC = 20;
+  private static final int LONGEST_MSISDN = 40;
   private static final Pattern CODE = Pattern.compile("[\\p{L}\\p{N} ._/-]{1,20}");
 
   private BeneficiaryReader() {}
@@ -22,7 +23,7 @@ final class BeneficiaryReader {
   /** The beneficiary in one exact form: names in NFC, IBANs without spaces and in capitals. */
   static ObjectNode read(BodyReader beneficiary) {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
-    json.put("name", NewPayoutReader.nfc(beneficiary.requiredText("name", 1, 140)));
+    json.put("name", NewPayoutReader.nfc(beneficiary.requiredLine("name", 1, 140)));
     json.put("country", NewPayoutReader.country(beneficiary));
     String method = beneficiary.requiredChoice("method", METHODS);
     json.put("method", method);
@@ -40,7 +41,7 @@ final class BeneficiaryReader {
           text(
               JsonNodeFactory.instance.objectNode(),
               "location_code",
-              details.requiredText("location_code", 1, 50));
+              details.requiredLine("location_code", 1, 50));
       case "card_token" -> cardToken(details);
       default -> JsonNodeFactory.instance.objectNode();
     };
@@ -56,7 +57,7 @@ final class BeneficiaryReader {
       json.put("iban", iban(account));
       account.optionalText("account_number", 1, 34);
     } else {
-      json.put("account_number", account.requiredText("account_number", 1, 34).strip());
+      json.put("account_number", account.requiredLine("account_number", 1, 34).strip());
     }
     account
         .optionalMatch("bank_code", CODE, "Send the bank's code, at most 20 letters and digits.")
@@ -65,10 +66,15 @@ final class BeneficiaryReader {
         .optionalMatch(
             "branch_code", CODE, "Send the branch's code, at most 20 letters and digits.")
         .ifPresent(value -> json.put("branch_code", value));
-    account
-        .optionalMatch("swift_bic", BIC, "Send a BIC of 8 or 11 capitals and digits.")
-        .ifPresent(value -> json.put("swift_bic", value));
+    bic(account).ifPresent(value -> json.put("swift_bic", value));
     return json;
+  }
+
+  private static Optional<String> bic(BodyReader account) {
+    Optional<String> bic = account.optionalText("swift_bic", 1, LONGEST_BIC);
+    bic.filter(text -> !Bic.isOne(text))
+        .ifPresent(_ -> account.error("swift_bic", FieldErrorCode.FORMAT, Bic.WANTED));
+    return bic;
   }
 
   private static String iban(BodyReader account) {
@@ -81,18 +87,17 @@ final class BeneficiaryReader {
 
   private static ObjectNode mobileWallet(BodyReader wallet) {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
-    json.put(
-        "msisdn",
-        wallet.requiredMatch(
-            "msisdn",
-            MSISDN,
-            "Send the number in E.164 with its plus sign, such as +254711000001."));
-    wallet.optionalText("operator", 1, 50).ifPresent(value -> json.put("operator", value));
+    String msisdn = wallet.requiredText("msisdn", 1, LONGEST_MSISDN);
+    if (wallet.isValid("msisdn")) {
+      Msisdn.fault(msisdn).ifPresent(fault -> wallet.error("msisdn", FieldErrorCode.FORMAT, fault));
+    }
+    json.put("msisdn", msisdn);
+    wallet.optionalLine("operator", 1, 50).ifPresent(value -> json.put("operator", value));
     return json;
   }
 
   private static ObjectNode cardToken(BodyReader card) {
-    String token = card.requiredText("token", 1, 200);
+    String token = card.requiredLine("token", 1, 200);
     if (card.isValid("token") && CardNumbers.looksLikeOne(token)) {
       card.error(
           "token",

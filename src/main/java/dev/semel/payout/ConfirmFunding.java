@@ -52,7 +52,7 @@ final class ConfirmFunding {
     /** Reads the body of {@code confirmFunding}. */
     static Payment read(byte[] bytes) {
       BodyReader body = BodyReader.of(bytes);
-      String reference = body.requiredText("payment_reference", 1, 100);
+      String reference = body.requiredLine("payment_reference", 1, 128);
       Optional<Money> money = MoneyReader.read(body);
       Instant capturedAt = body.requiredInstant("captured_at");
       body.throwIfInvalid();

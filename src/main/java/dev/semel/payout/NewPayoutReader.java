@@ -38,7 +38,7 @@ final class NewPayoutReader {
    * payout must not be used.
    */
   static NewPayout read(BodyReader body) {
-    String reference = body.requiredText("reference", 1, 64);
+    String reference = body.requiredLine("reference", 1, 64);
     Optional<Money> money = MoneyReader.read(body);
     Optional<String> funding = body.optionalChoice("funding", List.of("cleared", "pending"));
     Optional<String> provider =
@@ -49,7 +49,7 @@ final class NewPayoutReader {
         body.optionalObject("sender")
             .map(NewPayoutReader::sender)
             .orElseGet(JsonNodeFactory.instance::objectNode);
-    Optional<String> purpose = body.optionalText("purpose", 1, 100);
+    Optional<String> purpose = body.optionalLine("purpose", 1, 100);
     Optional<Instant> submitAfter = body.optionalInstant("submit_after");
     Optional<Instant> submitBefore = body.optionalInstant("submit_before");
     checkSpan(body, submitAfter, submitBefore);
@@ -72,7 +72,7 @@ final class NewPayoutReader {
 
   private static ObjectNode sender(BodyReader sender) {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
-    json.put("name", nfc(sender.requiredText("name", 1, LONGEST_NAME)));
+    json.put("name", nfc(sender.requiredLine("name", 1, LONGEST_NAME)));
     json.put("country", country(sender));
     return json;
   }
