@@ -73,7 +73,12 @@ final class ConnectedProviders implements ProviderDirectory {
         .map(found -> found.missingData(sample(payout)))
         .orElse(List.of())
         .stream()
-        .map(missing -> FieldError.at(missing.pointer(), FieldErrorCode.REQUIRED, missing.detail()))
+        .map(
+            missing ->
+                FieldError.at(
+                    missing.pointer(),
+                    missing.there() ? FieldErrorCode.PROVIDER_CANNOT_TAKE : FieldErrorCode.REQUIRED,
+                    missing.detail()))
         .toList();
   }
 

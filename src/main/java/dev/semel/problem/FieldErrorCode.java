@@ -32,8 +32,10 @@ public enum FieldErrorCode {
   CHECKSUM,
   /** It looks like a card number, which is never taken. */
   CARD_NUMBER,
-  /** A NUL, an unpaired surrogate or another character that can't be kept. */
+  /** A NUL, an unpaired surrogate, or in a name or reference what can't be seen. */
   BAD_CHARACTER,
+  /** The provider's form of it would be empty or lose characters. */
+  PROVIDER_CANNOT_TAKE,
   /** It does not go with another member. */
   CONFLICT,
   /** Another payout has it already. */

@@ -79,8 +79,14 @@ public interface Provider {
   /** How the partner's report is fetched and read; empty where it has none. */
   Optional<ReportSource> reportSource();
 
-  /** A piece of data that the partner's request needs and the payout lacks. */
-  record MissingData(String pointer, String detail) {}
+  /**
+   * A piece of data that the partner's request needs and the payout lacks.
+   *
+   * @param pointer where it is in the payout as asked
+   * @param there whether it is there, and only can't be written as the partner takes it
+   * @param detail a sentence for the client
+   */
+  record MissingData(String pointer, boolean there, String detail) {}
 
   /** The partner's daily report: fetched over HTTP, then read. */
   interface ReportSource {

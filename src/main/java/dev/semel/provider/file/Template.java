@@ -18,7 +18,8 @@ import java.util.regex.Pattern;
 public final class Template {
   private static final Pattern SLOT =
       Pattern.compile(
-          "\\s*([a-z][a-z0-9_]*(?:\\.[a-z][a-z0-9_]*)+)(\\?)?\\s*((?:\\|\\s*[a-z_]+\\s*)*)");
+          "\\s*([a-z][a-z0-9_]*(?:\\.[a-z][a-z0-9_]*)+)(\\?)?\\s*((?:\\|\\s*[a-z_]+(?:\\([0-9]{1,4}\\))?\\s*)*)");
+  private static final Pattern FILTER = Pattern.compile("([a-z_]+)(?:\\(([0-9]{1,4})\\))?");
 
   private final List<Part> parts;
 
@@ -39,7 +40,7 @@ public final class Template {
    * @param optional whether it may be missing
    * @param filters what is done to it, in order
    */
-  record Slot(String path, boolean optional, List<Filter> filters) implements Part {
+  record Slot(String path, boolean optional, List<Filter.Use> filters) implements Part {
     Slot {
       filters = List.copyOf(filters);
     }
@@ -49,13 +50,20 @@ public final class Template {
       if (found.isEmpty() && !optional) {
         throw new RenderingException(path + " is missing");
       }
-      return found.map(value -> filtered(value));
+      return found.isEmpty() ? found : Optional.of(filtered(found.get()));
     }
 
-    private JsonNode filtered(JsonNode value) {
+    private JsonNode filtered(JsonNode value) throws RenderingException {
       JsonNode result = value;
-      for (Filter filter : filters) {
-        result = filter.apply(result);
+      for (Filter.Use filter : filters) {
+        try {
+          result = filter.apply(result);
+        } catch (RenderingException e) {
+          throw new RenderingException(path + " " + e.getMessage());
+        }
+      }
+      if (result.isTextual() && result.asText().isBlank()) {
+        throw new RenderingException(path + " has nothing left once it is written for the partner");
       }
       return result;
     }
@@ -99,22 +107,26 @@ public final class Template {
       throw new TemplateSyntaxException(
           "'${" + inside + "}' is not a template; write it like ${payout.amount | number}.");
     }
-    List<Filter> filters = new ArrayList<>();
-    for (String name : matcher.group(3).split("\\|", -1)) {
-      if (!name.isBlank()) {
-        filters.add(
-            Filter.find(name.strip())
-                .orElseThrow(
-                    () ->
-                        new TemplateSyntaxException(
-                            "There is no filter '"
-                                + name.strip()
-                                + "'; use "
-                                + Filter.known()
-                                + ".")));
+    List<Filter.Use> filters = new ArrayList<>();
+    for (String written : matcher.group(3).split("\\|", -1)) {
+      if (!written.isBlank()) {
+        filters.add(filter(written.strip()));
       }
     }
     return new Slot(matcher.group(1), matcher.group(2) != null, filters);
+  }
+
+  private static Filter.Use filter(String written) throws TemplateSyntaxException {
+    Matcher matcher = FILTER.matcher(written);
+    if (matcher.matches()) {
+      Optional<Filter> filter = Filter.find(matcher.group(1));
+      int limit = matcher.group(2) == null ? 0 : Integer.parseInt(matcher.group(2));
+      if (filter.isPresent() && filter.get().takesLimit() == limit > 0) {
+        return new Filter.Use(filter.get(), limit);
+      }
+    }
+    throw new TemplateSyntaxException(
+        "There is no filter '" + written + "'; use " + Filter.known() + ".");
   }
 
   /** All places for values. */
@@ -122,12 +134,26 @@ public final class Template {
     return parts.stream().filter(Slot.class::isInstance).map(Slot.class::cast).toList();
   }
 
-  /** The paths of the values that are needed and missing. */
-  public List<String> missing(TemplateValues values) {
-    return slots().stream()
-        .filter(slot -> !slot.optional() && values.find(slot.path()).isEmpty())
-        .map(Slot::path)
-        .toList();
+  /**
+   * A value that a template needs and that a payout lacks.
+   *
+   * @param path where the value would be
+   * @param there whether it is there, and only can't be written as the template wants it
+   */
+  public record Lack(String path, boolean there) {}
+
+  /** The values that are needed and missing, or that can't be written as the template wants. */
+  public List<Lack> lacks(TemplateValues values) {
+    return slots().stream().flatMap(slot -> lack(slot, values).stream()).toList();
+  }
+
+  private static Optional<Lack> lack(Slot slot, TemplateValues values) {
+    try {
+      slot.value(values);
+      return Optional.empty();
+    } catch (RenderingException e) {
+      return Optional.of(new Lack(slot.path(), values.find(slot.path()).isPresent()));
+    }
   }
 
   /** True when the template is one place for a value and nothing else. */

@@ -21,6 +21,12 @@ final class TemplateRules {
       Set.of("host", "content-length", "transfer-encoding", "connection", "expect", "upgrade");
   private static final Pattern IN_A_PATH = Pattern.compile("[A-Za-z0-9._~!$&'()*+,;=:@/-]*");
 
+  private static final Set<Filter> NUMERIC = Set.of(Filter.NUMBER, Filter.MINOR_UNITS);
+  private static final Set<Filter> OF_AMOUNTS =
+      Set.of(Filter.NUMBER, Filter.MINOR_UNITS, Filter.TEXT);
+  private static final Set<String> MAY_BE_CUT =
+      Set.of("beneficiary.name", "sender.name", "payout.purpose", "payout.reference");
+
   private final JsonNode file;
   private final FaultList faults;
   private final TemplateScope settings;
@@ -159,17 +165,26 @@ final class TemplateRules {
     if (!scope.knows(slot.path())) {
       faults.add(pointer, TemplateScope.adviceFor(slot.path()));
     }
-    boolean numeric =
-        slot.filters().contains(Filter.NUMBER) || slot.filters().contains(Filter.MINOR_UNITS);
-    boolean amountFirst =
-        slot.path().equals("payout.amount")
-            && slot.filters().stream().filter(f -> f != Filter.TEXT).count() == 1;
-    boolean attemptNumber = slot.path().equals("attempt.number");
-    if (numeric && !amountFirst && !attemptNumber) {
+    List<Filter> filters = slot.filters().stream().map(Filter.Use::filter).toList();
+    boolean amount = slot.path().equals("payout.amount");
+    boolean numeric = filters.stream().anyMatch(NUMERIC::contains);
+    boolean once = filters.stream().filter(NUMERIC::contains).count() == 1;
+    if (numeric && !(amount && once) && !slot.path().equals("attempt.number")) {
       faults.add(
           pointer,
           "The filters number and minor_units are for payout.amount, one of them at a time; use"
               + " another filter or none.");
+    }
+    if (amount && !OF_AMOUNTS.containsAll(filters)) {
+      faults.add(
+          pointer,
+          "An amount is written whole; use number, minor_units or text, or no filter at all.");
+    }
+    if (filters.stream().anyMatch(Filter::takesLimit) && !MAY_BE_CUT.contains(slot.path())) {
+      faults.add(
+          pointer,
+          "Cut short, this would be another one; only names, the purpose and the client's"
+              + " reference may be cut.");
     }
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.semel.provider.ProviderQuery;
+import dev.semel.provider.SubmissionRequest;
 import dev.semel.provider.file.ProviderFile;
 import dev.semel.provider.file.RenderingException;
 import dev.semel.provider.file.TemplateValues;
@@ -28,6 +29,14 @@ class RequestWriterTest {
     RequestWriter writer = new RequestWriter(URI.create("http://acme.test/api/"), file.auth());
     return writer.write(
         file.submit().request(), SETTINGS.with(Acme.request(name, "0012345678")), "req-1");
+  }
+
+  /** The body of a submission as the partner gets it. */
+  static String written(ProviderFile file, SubmissionRequest request) throws RenderingException {
+    RequestWriter writer = new RequestWriter(URI.create("http://acme.test/api/"), file.auth());
+    OutboundRequest outbound =
+        writer.write(file.submit().request(), SETTINGS.with(request), "req-1");
+    return new String(outbound.body(), StandardCharsets.UTF_8);
   }
 
   private static JsonNode bodyOf(OutboundRequest request) {
