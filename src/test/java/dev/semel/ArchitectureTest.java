@@ -4,6 +4,7 @@ package dev.semel;
 import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.conditions.ArchConditions.callCodeUnitWhere;
 import static com.tngtech.archunit.lang.conditions.ArchConditions.callMethodWhere;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -140,6 +141,25 @@ class ArchitectureTest {
                   type -> Set.of("double", "float").contains(unboxed(type))))
           .because("an amount that has been a double is no longer the amount that was asked for")
           .allowEmptyShould(true);
+
+  @ArchTest
+  static final ArchRule nothing_on_the_way_of_money_asks_for_a_floating_point_value =
+      noClasses()
+          .that()
+          .resideInAnyPackage(
+              ROOT + "domain..",
+              ROOT + "json..",
+              ROOT + "idempotency..",
+              ROOT + "payout..",
+              ROOT + "provider..",
+              ROOT + "report..",
+              ROOT + "reconciliation..",
+              ROOT + "casework..",
+              ROOT + "webhook..",
+              ROOT + "simulator..")
+          .should(callCodeUnitWhere(describe("a double or a float", ArchitectureTest::isFloating)))
+          .because(
+              "an amount or an id that has been a double is no longer the one that was told, even if no field keeps it");
 
   @ArchTest
   static final ArchRule only_those_who_keep_the_rules_of_a_call_make_one =
@@ -355,6 +375,21 @@ class ArchitectureTest {
 
   private static JavaClass outermost(JavaClass type) {
     return type.getEnclosingClass().map(ArchitectureTest::outermost).orElse(type);
+  }
+
+  /** A call that takes or gives a floating-point value, constructors of BigDecimal among them. */
+  private static boolean isFloating(JavaCall<?> call) {
+    Set<String> floating = Set.of("double", "float");
+    boolean ofValues =
+        call.getTargetOwner().getName().startsWith("com.fasterxml.jackson")
+            || call.getTargetOwner().getName().startsWith("java.math")
+            || call.getTargetOwner().isAssignableTo(Number.class)
+            || Set.of("java.sql.ResultSet", "java.sql.PreparedStatement")
+                .contains(call.getTargetOwner().getName());
+    return ofValues
+        && (floating.contains(unboxed(call.getTarget().getRawReturnType()))
+            || call.getTarget().getRawParameterTypes().stream()
+                .anyMatch(type -> floating.contains(unboxed(type))));
   }
 
   private static boolean isEntityManager(JavaClass type) {
