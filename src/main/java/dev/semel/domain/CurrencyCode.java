@@ -8,9 +8,9 @@ import java.util.Optional;
  * A currency that payouts can be made in: a current ISO 4217 code and its number of decimals.
  *
  * <p>The list is kept here, and not taken from the Java runtime, which still knows retired codes
- * (HRK, BGN, SLL) and codes without minor units (XAU, XTS). It follows ISO 4217's list one, as
- * amended until January 2026; precious metals, test codes and {@code XXX} are left out because
- * nobody can be paid in them.
+ * (HRK, BGN, SLL) and codes without minor units (XAU, XTS). It follows ISO 4217's list one as of
+ * amendment 180 (January 2026, Bulgaria's euro); precious metals, test codes and {@code XXX} are
+ * left out because nobody can be paid in them.
  *
  * @param code the three capital letters
  * @param minorUnits how many decimals an amount has: 0, 2, 3 or 4
