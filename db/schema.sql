@@ -226,6 +226,8 @@ CREATE TABLE payout (
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
     batch_id id_text,
+    returned_amount numeric(24,4),
+    returned_currency currency_code,
     CONSTRAINT payout_pkey PRIMARY KEY (id),
     CONSTRAINT payout_active_has_something_due CHECK (((state <> ALL (ARRAY['ready'::text, 'submission_unknown'::text, 'sent'::text])) OR (due_at IS NOT NULL))),
     CONSTRAINT payout_attempt_check CHECK ((attempt > 0)),
@@ -244,6 +246,9 @@ CREATE TABLE payout (
     CONSTRAINT payout_paid_is_timed CHECK (((state <> 'paid'::text) OR (paid_at IS NOT NULL))),
     CONSTRAINT payout_reference_check CHECK (((length(reference) >= 1) AND (length(reference) <= 64))),
     CONSTRAINT payout_reference_once_per_tenant UNIQUE (tenant_id, reference),
+    CONSTRAINT payout_returned_amount_not_negative CHECK ((returned_amount >= (0)::numeric)),
+    CONSTRAINT payout_returned_money_came_back CHECK (((returned_amount IS NULL) OR (state = 'returned'::text))),
+    CONSTRAINT payout_returned_money_is_whole CHECK (((returned_amount IS NULL) = (returned_currency IS NULL))),
     CONSTRAINT payout_sent_is_timed CHECK (((state <> 'sent'::text) OR (sent_at IS NOT NULL))),
     CONSTRAINT payout_state_check CHECK ((state = ANY (ARRAY['awaiting_funds'::text, 'ready'::text, 'submitting'::text, 'submission_unknown'::text, 'sent'::text, 'held'::text, 'paid'::text, 'failed'::text, 'returned'::text, 'cancelled'::text]))),
     CONSTRAINT payout_submitting_has_lease CHECK (((state <> 'submitting'::text) OR ((lease_until IS NOT NULL) AND ever_submitted))),
@@ -391,9 +396,13 @@ CREATE TABLE report_line (
     status text COLLATE "C" NOT NULL,
     provider_word text NOT NULL,
     settled_at timestamp with time zone,
+    returned_amount numeric(24,4),
+    returned_currency currency_code,
     CONSTRAINT report_line_pkey PRIMARY KEY (report_id, line),
     CONSTRAINT report_line_line_check CHECK ((line > 0)),
     CONSTRAINT report_line_report_id_fkey FOREIGN KEY (report_id) REFERENCES report(id),
+    CONSTRAINT report_line_returned_amount_not_negative CHECK ((returned_amount >= (0)::numeric)),
+    CONSTRAINT report_line_returned_money_is_whole CHECK (((returned_amount IS NULL) = (returned_currency IS NULL))),
     CONSTRAINT report_line_status_check CHECK ((status = ANY (ARRAY['processing'::text, 'paid'::text, 'failed'::text, 'returned'::text, 'cancelled'::text])))
 );
 CREATE INDEX report_line_by_reference ON public.report_line USING btree (report_id, reference);

@@ -18,9 +18,9 @@ public enum CaseKind {
   THEIRS_NOT_OURS,
   /** Our records have a payout that the provider's report lacks. */
   OURS_NOT_THEIRS,
-  /** Both have it, with different amounts. */
+  /** Both have it, with different amounts; or another amount came back than was sent. */
   AMOUNT_DIFFERS,
-  /** Both have it, in different currencies. */
+  /** Both have it, in different currencies; or the money came back in another. */
   CURRENCY_DIFFERS,
   /** Both have it, in different states. */
   STATUS_DIFFERS,

@@ -197,17 +197,40 @@ public final class PayoutLifecycle {
    */
   private static Applied adopt(PayoutSnapshot payout, ProviderStatement statement) {
     PayoutState stated = statement.status().state();
-    boolean termsDiffer = payout.termsDiffer() || differs(payout.money(), statement);
-    if (!termsDiffer) {
-      return Applied.to(stated);
-    }
-    PayoutState next = stated == PayoutState.PAID ? SENT : stated;
-    return Applied.to(next).andCase(CaseKind.TERMS_DIFFER);
+    boolean termsDiffer =
+        payout.termsDiffer() || termsDiffer(payout.money(), statement, stated == RETURNED);
+    PayoutState next = termsDiffer && stated == PayoutState.PAID ? SENT : stated;
+    Applied applied = next == RETURNED ? returned(payout, statement) : Applied.to(next);
+    return termsDiffer ? applied.andCase(CaseKind.TERMS_DIFFER) : applied;
   }
 
-  /** Whether a provider says that it holds another amount or currency than was asked. */
-  public static boolean differs(Money asked, ProviderStatement statement) {
-    return statement.money().filter(money -> !money.equals(asked)).isPresent();
+  /**
+   * Whether a provider says that it holds another amount or currency than was asked.
+   *
+   * @param returned whether it says that the money came back
+   */
+  public static boolean termsDiffer(Money asked, ProviderStatement statement, boolean returned) {
+    return statement.held(returned).filter(money -> !money.equals(asked)).isPresent();
+  }
+
+  /** Money that came back came back, however much of it; a difference is for a person. */
+  private static Applied returned(PayoutSnapshot payout, ProviderStatement statement) {
+    Applied applied = Applied.to(RETURNED);
+    return otherCameBack(payout, statement).map(applied::andCase).orElse(applied);
+  }
+
+  /** The case that another amount or currency than was asked calls for when it comes back. */
+  private static Optional<CaseKind> otherCameBack(
+      PayoutSnapshot payout, ProviderStatement statement) {
+    Money asked = payout.money();
+    return statement
+        .cameBack()
+        .filter(money -> !money.equals(asked))
+        .map(
+            money ->
+                money.currency().equals(asked.currency())
+                    ? CaseKind.AMOUNT_DIFFERS
+                    : CaseKind.CURRENCY_DIFFERS);
   }
 
   /**
@@ -226,12 +249,16 @@ public final class PayoutLifecycle {
   private static Decision afterFinalState(PayoutSnapshot payout, ProviderStatement statement) {
     ProviderStatus status = meaning(payout, statement);
     if (status.state() == payout.state()) {
-      return Refused.because(Refusal.ALREADY_SO);
+      Refused known = Refused.because(Refusal.ALREADY_SO);
+      return status == ProviderStatus.RETURNED
+          ? otherCameBack(payout, statement).map(known::andCase).orElse(known)
+          : known;
     }
     return switch (status) {
       case PROCESSING ->
           wasStoppedByUs(payout) ? contradiction() : Refused.because(Refusal.AFTER_FINAL_STATE);
-      case RETURNED -> payout.state() == PayoutState.PAID ? Applied.to(RETURNED) : contradiction();
+      case RETURNED ->
+          payout.state() == PayoutState.PAID ? returned(payout, statement) : contradiction();
       case PAID -> contradiction();
       case FAILED, CANCELLED ->
           payout.state() == RETURNED ? Refused.because(Refusal.AFTER_FINAL_STATE) : contradiction();

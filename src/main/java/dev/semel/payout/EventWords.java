@@ -67,6 +67,11 @@ final class EventWords {
         new StringBuilder("the provider says '").append(statement.providerWord()).append('\'');
     statement.providerPayoutId().ifPresent(id -> text.append(" of its payout ").append(id));
     statement.money().ifPresent(money -> text.append(", ").append(money));
+    if (statement.back() instanceof ProviderStatement.MoneyBack.Apart apart) {
+      apart
+          .told()
+          .ifPresent(money -> text.append(", of which ").append(money).append(" came back"));
+    }
     statement.code().ifPresent(code -> text.append(", code ").append(code));
     return text.toString();
   }

@@ -6,6 +6,7 @@ import dev.semel.domain.Decision;
 import dev.semel.domain.Evidence;
 import dev.semel.domain.PayoutEvent;
 import dev.semel.domain.PayoutState;
+import dev.semel.json.Shortened;
 import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -102,7 +103,7 @@ record HistoryEntry(
         type,
         from,
         to,
-        reason == null ? null : reason.substring(0, Math.min(reason.length(), LONGEST_REASON)),
+        reason == null ? null : Shortened.to(reason, LONGEST_REASON),
         evidence,
         actor,
         payout.attempt,

@@ -53,7 +53,12 @@ final class PayoutChanges {
   }
 
   private void adopt(PayoutEvent.OfStatement says) {
-    payout.termsDiffer |= PayoutLifecycle.differs(payout.asked().money(), says.statement());
+    boolean returned = payout.state == PayoutState.RETURNED;
+    payout.termsDiffer |=
+        PayoutLifecycle.termsDiffer(payout.asked().money(), says.statement(), returned);
+    if (returned) {
+      payout.returned = says.statement().cameBack().orElse(null);
+    }
     if (payout.providerPayoutId == null) {
       payout.providerPayoutId = says.statement().providerPayoutId().orElse(null);
     }

@@ -6,7 +6,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.semel.domain.AlertKind;
 import dev.semel.domain.CaseKind;
 import dev.semel.domain.Decision;
+import dev.semel.domain.Money;
 import dev.semel.domain.PayoutEvent;
+import dev.semel.domain.PayoutState;
 import jakarta.inject.Singleton;
 
 /**
@@ -47,7 +49,18 @@ final class PayoutFollowUps {
     facts.put("theirs", EventWords.detail(event).orElse(null));
     facts.put("client_reference", payout.clientReference);
     facts.put("provider_payout_id", payout.providerPayoutId);
+    if (event instanceof PayoutEvent.OfStatement says && payout.state == PayoutState.RETURNED) {
+      says.statement().cameBack().ifPresent(back -> putBack(facts, payout.asked().money(), back));
+    }
     return facts;
+  }
+
+  private static void putBack(ObjectNode facts, Money asked, Money back) {
+    facts.put("came_back", back.toString());
+    if (back.currency().equals(asked.currency())) {
+      Money missing = new Money(asked.amount().subtract(back.amount()), asked.currency());
+      facts.put("difference", missing.toString());
+    }
   }
 
   private static String summary(PayoutRecord payout, PayoutEvent event, CaseKind kind) {
@@ -80,12 +93,17 @@ final class PayoutFollowUps {
               + ": the partner speaks of it, but it was never submitted ("
               + said
               + "). Find out whose payout that is.";
+      case AMOUNT_DIFFERS, CURRENCY_DIFFERS ->
+          what
+              + ": other money came back than was sent, "
+              + payout.asked().money()
+              + " ("
+              + said
+              + "). Ask the partner for the reason, such as a fee that was kept, and book the difference.";
       case JOB_FAILED,
           UNMATCHED_EVENT,
           THEIRS_NOT_OURS,
           OURS_NOT_THEIRS,
-          AMOUNT_DIFFERS,
-          CURRENCY_DIFFERS,
           STATUS_DIFFERS,
           DUPLICATE_AT_PROVIDER,
           UNKNOWN_RETURN,

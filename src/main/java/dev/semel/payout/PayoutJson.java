@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.semel.domain.Fault;
 import dev.semel.domain.WireNames;
+import dev.semel.json.Shortened;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +45,9 @@ final class PayoutJson {
     json.put("client_reference", payout.clientReference);
     json.put("attempt", payout.attempt);
     json.put("provider_payout_id", payout.providerPayoutId);
+    json.put("returned_amount", payout.returned == null ? null : payout.returned.decimal());
+    json.put(
+        "returned_currency", payout.returned == null ? null : payout.returned.currency().code());
     json.set("failure", failure(payout));
     json.set("hold", hold(payout));
     json.put("created_at", asked.createdAt().toString());
@@ -85,7 +89,7 @@ final class PayoutJson {
     if (given == null || given.isBlank()) {
       return otherwise;
     }
-    return given.substring(0, Math.min(given.length(), LONGEST_TEXT));
+    return Shortened.to(given, LONGEST_TEXT);
   }
 
   /** The beneficiary with every account number masked to its last four characters. */

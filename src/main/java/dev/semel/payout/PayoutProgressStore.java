@@ -26,7 +26,7 @@ final class PayoutProgressStore {
                         handle.createUpdate(
                             """
                             UPDATE payout SET state = :state, version = :version, funded = :funded, attempt = :attempt, provider_payout_id = :provider_payout_id,
-                                provider_sequence = :provider_sequence, provider_time = :provider_time, failure_code = :failure_code, failure_fault = :failure_fault,
+                                provider_sequence = :provider_sequence, provider_time = :provider_time, returned_amount = :returned_amount, returned_currency = :returned_currency, failure_code = :failure_code, failure_fault = :failure_fault,
                                 failure_message = :failure_message, hold_reason = :hold_reason, hold_message = :hold_message, due_at = :due_at,
                                 lease_owner = :lease_owner, lease_until = :lease_until, tries = :tries, lookups = :lookups, status_checks = :status_checks,
                                 ever_submitted = :ever_submitted, ever_unknown = :ever_unknown, terms_differ = :terms_differ, said_duplicate = :said_duplicate, absent_since = :absent_since, unknown_since = :unknown_since,
@@ -48,6 +48,9 @@ final class PayoutProgressStore {
         .bind("provider_payout_id", payout.providerPayoutId)
         .bind("provider_sequence", payout.providerSequence)
         .bind("provider_time", payout.providerTime)
+        .bind("returned_amount", payout.returned == null ? null : payout.returned.amount())
+        .bind(
+            "returned_currency", payout.returned == null ? null : payout.returned.currency().code())
         .bind("failure_code", payout.failureCode)
         .bind("failure_fault", wireName(payout.failureFault))
         .bind("failure_message", payout.failureMessage)

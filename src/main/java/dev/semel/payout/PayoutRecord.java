@@ -29,6 +29,7 @@ public final class PayoutRecord {
   @Nullable String providerPayoutId;
   @Nullable Long providerSequence;
   @Nullable Instant providerTime;
+  @Nullable Money returned;
   @Nullable String failureCode;
   @Nullable Fault failureFault;
   @Nullable String failureMessage;

@@ -72,6 +72,8 @@ final class PayoutRows {
     long sequence = row.getLong("provider_sequence");
     payout.providerSequence = row.wasNull() ? null : sequence;
     payout.providerTime = instant(row, "provider_time");
+    @Nullable BigDecimal returned = row.getBigDecimal("returned_amount");
+    payout.returned = returned == null ? null : money(returned, row.getString("returned_currency"));
     payout.failureCode = row.getString("failure_code");
     payout.failureFault = constant(Fault.class, row.getString("failure_fault"));
     payout.failureMessage = row.getString("failure_message");

@@ -4,7 +4,7 @@ package dev.semel.provider;
  * A provider's message or report is not what its file promises. The message says where and what,
  * and quotes no account number.
  */
-public final class UnreadableMessageException extends Exception {
+public sealed class UnreadableMessageException extends Exception permits NoSuchDayException {
   private static final long serialVersionUID = 1L;
 
   public UnreadableMessageException(String message) {

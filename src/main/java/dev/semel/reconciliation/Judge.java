@@ -89,17 +89,31 @@ record Judge(ProviderTerms terms, Words words, Instant cut) {
   }
 
   private Optional<Difference> findMoney(Ours ours, List<Theirs> theirs) {
-    Money asked = ours.money();
+    String asked = ours.money().currency().code();
     for (Theirs line : theirs) {
-      if (!line.currency().equals(asked.currency().code())) {
+      if (!line.currency().equals(asked) && !isWhatCameBack(ours, line)) {
         return Optional.of(words.currencyDiffers(ours, line));
       }
     }
     for (Theirs line : theirs) {
-      if (line.amount().compareTo(asked.amount()) != 0) {
+      if (line.amount().compareTo(ours.money().amount()) != 0 && !isWhatCameBack(ours, line)) {
         return Optional.of(words.amountDiffers(ours, line));
       }
     }
-    return Optional.empty();
+    return theirs.stream().flatMap(line -> otherCameBack(ours, line).stream()).findFirst();
+  }
+
+  /** A line of returned money may have as its amount what came back, and we may know of it. */
+  private boolean isWhatCameBack(Ours ours, Theirs line) {
+    return understood(ours, line) == ProviderStatus.RETURNED
+        && ours.returned().filter(known -> known.toString().equals(line.money())).isPresent();
+  }
+
+  /** What a line tells apart of the money that came back, where our books don't have that. */
+  private Optional<Difference> otherCameBack(Ours ours, Theirs line) {
+    Money expected = ours.returned().orElse(ours.money());
+    return line.returned()
+        .filter(told -> !told.equals(expected))
+        .map(told -> words.otherCameBack(ours, line, expected, told));
   }
 }

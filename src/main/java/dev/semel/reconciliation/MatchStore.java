@@ -29,13 +29,13 @@ import org.jspecify.annotations.Nullable;
 public class MatchStore {
   private static final String OURS =
       """
-      p.id AS payout, p.tenant_id, p.amount AS asked_amount, p.currency AS asked_currency, p.state, pa.client_reference, p.provider_payout_id AS known_id,
+      p.id AS payout, p.tenant_id, p.amount AS asked_amount, p.currency AS asked_currency, p.state, pa.client_reference, p.provider_payout_id AS known_id, p.returned_amount AS known_back, p.returned_currency AS known_back_currency,
       p.paid_at, CASE p.state WHEN 'paid' THEN p.paid_at WHEN 'returned' THEN p.updated_at ELSE coalesce(p.closed_at, p.updated_at) END AS reached_at
       """;
 
   private static final String THEIRS =
       """
-      l.report_id, l.line, l.reference, l.provider_payout_id, trim_scale(l.amount) AS amount, l.currency, l.status, l.provider_word,
+      l.report_id, l.line, l.reference, l.provider_payout_id, trim_scale(l.amount) AS amount, l.currency, l.status, l.provider_word, l.returned_amount, l.returned_currency,
       coalesce(l.settled_at, CAST(r.business_date + 1 AS timestamp) AT TIME ZONE :zone) AS moved_at, r.received_at
       """;
 
@@ -204,6 +204,7 @@ public class MatchStore {
         PayoutState.ofWireName(row.getString("state")),
         row.getString("client_reference"),
         Optional.ofNullable(row.getString("known_id")),
+        money(row, "known_back", "known_back_currency"),
         row.getTimestamp("reached_at").toInstant(),
         Optional.ofNullable(paidAt).map(Timestamp::toInstant));
   }
@@ -217,10 +218,20 @@ public class MatchStore {
         Optional.ofNullable(row.getString("provider_payout_id")),
         inMinorUnits(row.getBigDecimal("amount"), currency),
         currency,
+        money(row, "returned_amount", "returned_currency"),
         WireNames.parse(ProviderStatus.class, row.getString("status")),
         row.getString("provider_word"),
         row.getTimestamp("moved_at").toInstant(),
         row.getTimestamp("received_at").toInstant());
+  }
+
+  private static Optional<Money> money(ResultSet row, String amount, String currency)
+      throws SQLException {
+    @Nullable BigDecimal value = row.getBigDecimal(amount);
+    return value == null
+        ? Optional.empty()
+        : Optional.of(
+            new Money(value.stripTrailingZeros(), CurrencyCode.of(row.getString(currency))));
   }
 
   /** The amount with the decimals of its currency. */

@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param state where it stands
  * @param clientReference our reference of its present attempt
  * @param providerPayoutId the provider's id, where we know it
+ * @param returned how much came back, where it did and we know
  * @param reachedAt when it came to its state, as near as we know
  * @param paidAt when we learned that it was paid
  */
@@ -25,6 +26,7 @@ record Ours(
     PayoutState state,
     String clientReference,
     Optional<String> providerPayoutId,
+    Optional<Money> returned,
     Instant reachedAt,
     Optional<Instant> paidAt) {
   /** As a case shows it. */

@@ -1,6 +1,7 @@
 // A line of a report that is compared.
 package dev.semel.reconciliation;
 
+import dev.semel.domain.Money;
 import dev.semel.domain.ProviderStatus;
 import dev.semel.domain.WireNames;
 import java.math.BigDecimal;
@@ -16,6 +17,7 @@ import java.util.Optional;
  * @param providerPayoutId the provider's id, where it carries one
  * @param amount the amount, without needless zeros
  * @param currency the ISO 4217 code
+ * @param returned how much came back, where the line tells that apart from the amount
  * @param status the status in our words
  * @param word the provider's own word
  * @param movedAt when the money moved by the provider's word, else the end of the report's day
@@ -28,6 +30,7 @@ record Theirs(
     Optional<String> providerPayoutId,
     BigDecimal amount,
     String currency,
+    Optional<Money> returned,
     ProviderStatus status,
     String word,
     Instant movedAt,

@@ -2,6 +2,7 @@
 package dev.semel.reconciliation;
 
 import dev.semel.domain.CaseKind;
+import dev.semel.domain.Money;
 import dev.semel.domain.ProviderStatus;
 import dev.semel.domain.WireNames;
 import java.time.LocalDate;
@@ -103,6 +104,27 @@ record Words(String provider, LocalDate day) {
   /** Both have it, with different amounts. */
   Difference amountDiffers(Ours ours, Theirs line) {
     return money(CaseKind.AMOUNT_DIFFERS, "with another amount", ours, line);
+  }
+
+  /** Both have it as returned, and another amount came back than our books say. */
+  Difference otherCameBack(Ours ours, Theirs line, Money expected, Money told) {
+    boolean otherCurrency = !told.currency().equals(expected.currency());
+    Difference found =
+        of(
+            otherCurrency ? CaseKind.CURRENCY_DIFFERS : CaseKind.AMOUNT_DIFFERS,
+            ours,
+            line,
+            provider
+                + " reports that of payout "
+                + ours.id()
+                + " "
+                + told
+                + " came back; our books expect "
+                + expected
+                + ". Ask the provider for the reason, such as a fee that was kept, and book the difference.",
+            expected.toString());
+    found.facts().put("theirs", told.toString());
+    return found;
   }
 
   private Difference money(CaseKind kind, String how, Ours ours, Theirs line) {

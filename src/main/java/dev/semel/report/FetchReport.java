@@ -2,6 +2,7 @@
 package dev.semel.report;
 
 import dev.semel.db.Tx;
+import dev.semel.json.Shortened;
 import dev.semel.provider.Provider.ReportSource;
 import dev.semel.provider.ReportFetch;
 import dev.semel.provider.ReportRow;
@@ -97,7 +98,7 @@ public class FetchReport {
       return new ReportAtHand.None(
           sentence("The report of " + day + " (" + report.id() + ") is in quarantine. " + reason));
     }
-    Tx.run(() -> reports.accept(provider, report, rows));
+    Tx.run(() -> reports.accept(provider, report, rows, flaws(rows)));
     return usable(report);
   }
 
@@ -123,6 +124,23 @@ public class FetchReport {
             + "). Ask the provider for the right one.");
   }
 
+  /** What could not be used in rows that count all the same; null when all could. */
+  private static @Nullable String flaws(List<ReportRow> rows) {
+    List<String> flaws =
+        rows.stream()
+            .flatMap(row -> row.flaw().map(flaw -> "row " + row.line() + ": " + flaw).stream())
+            .toList();
+    if (flaws.isEmpty()) {
+      return null;
+    }
+    return sentence(
+        flaws.size()
+            + " of "
+            + rows.size()
+            + " rows are used in part only. "
+            + String.join("; ", flaws));
+  }
+
   /** What is wrong with rows that the provider's file found readable; null when nothing is. */
   private static @Nullable String fault(List<ReportRow> rows) {
     for (ReportRow row : rows) {
@@ -145,7 +163,7 @@ public class FetchReport {
 
   private static String sentence(String text) {
     String whole = text.endsWith(".") ? text : text + ".";
-    return whole.length() <= 1000 ? whole : whole.substring(0, 999) + "…";
+    return whole.length() <= 1000 ? whole : Shortened.to(whole, 999) + "…";
   }
 
   private static byte[] sha256(byte[] content) {

@@ -96,8 +96,11 @@ public class ReportStore {
 
   /**
    * Lets a report count, with the lines that were read from it, instead of earlier ones of its day.
+   *
+   * @param flaws what in it could not be used and did not keep it from counting; null when nothing
    */
-  void accept(String originator, StoredReport report, List<ReportRow> rows) {
+  void accept(
+      String originator, StoredReport report, List<ReportRow> rows, @Nullable String flaws) {
     sql.use(
         handle -> {
           // One reader at a time: two of them must not both insert the lines.
@@ -116,7 +119,8 @@ public class ReportStore {
             insertLines(report.id(), rows);
           }
           handle
-              .createUpdate("UPDATE report SET status = 'accepted', reason = NULL WHERE id = :id")
+              .createUpdate("UPDATE report SET status = 'accepted', reason = :flaws WHERE id = :id")
+              .bind("flaws", flaws)
               .bind("id", report.id())
               .execute();
           handle
@@ -140,8 +144,8 @@ public class ReportStore {
             PreparedBatch batch =
                 handle.prepareBatch(
                     """
-                    INSERT INTO report_line (report_id, line, reference, provider_payout_id, amount, currency, status, provider_word, settled_at)
-                    VALUES (:report, :line, :reference, :provider_payout, :amount, :currency, :status, :word, :settled)
+                    INSERT INTO report_line (report_id, line, reference, provider_payout_id, amount, currency, status, provider_word, settled_at, returned_amount, returned_currency)
+                    VALUES (:report, :line, :reference, :provider_payout, :amount, :currency, :status, :word, :settled, :back, :back_currency)
                     """);
             some.forEach(row -> bind(batch, reportId, row).add());
             batch.execute();
@@ -155,6 +159,10 @@ public class ReportStore {
         statement
             .money()
             .orElseThrow(() -> new IllegalArgumentException("a line without money was accepted"));
+    Optional<Money> back =
+        statement.back() instanceof ProviderStatement.MoneyBack.Apart apart
+            ? apart.told()
+            : Optional.empty();
     return batch
         .bind("report", reportId)
         .bind("line", row.line())
@@ -164,7 +172,9 @@ public class ReportStore {
         .bind("currency", money.currency().code())
         .bind("status", WireNames.of(statement.status()))
         .bind("word", statement.providerWord())
-        .bind("settled", row.settledAt().orElse(null));
+        .bind("settled", row.settledAt().orElse(null))
+        .bind("back", back.map(Money::amount).orElse(null))
+        .bind("back_currency", back.map(told -> told.currency().code()).orElse(null));
   }
 
   private static StoredReport report(ResultSet row) throws SQLException {

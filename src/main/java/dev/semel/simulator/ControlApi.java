@@ -143,7 +143,7 @@ final class ControlApi {
 
   private Answer giveBack(Payout payout, ControlRequests.Return asked) {
     int ms = asked.ms() == null ? 0 : asked.ms();
-    return progress.returnLater(payout, Duration.ofMillis(ms))
+    return progress.returnLater(payout, Duration.ofMillis(ms), asked.amount())
         ? Answer.of(202, payout.view())
         : Answer.problem(409, "not_paid", "Only a paid payout can be returned.");
   }

@@ -27,9 +27,12 @@ final class ControlRequests {
     }
   }
 
-  /** When a paid payout is returned; at once by default. */
-  record Return(@Nullable Integer ms) {
+  /** When a paid payout is returned, and how much of it; at once and all of it by default. */
+  record Return(@Nullable Integer ms, @Nullable String amount) {
     Return {
+      if (amount != null && !PayoutRequest.AMOUNT.matcher(amount).matches()) {
+        throw new IllegalArgumentException("amount must be a decimal such as \"12.50\"");
+      }
       if (ms != null && ms < 0) {
         throw new IllegalArgumentException("ms must not be negative");
       }

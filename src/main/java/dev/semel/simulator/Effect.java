@@ -33,8 +33,8 @@ sealed interface Effect {
   /** Accepted under another amount than asked. */
   record OtherAmount() implements Effect {}
 
-  /** Accepted, and ends otherwise than paid. */
-  record EndAs(PayoutStatus status) implements Effect {}
+  /** Accepted, and ends otherwise than paid; of what is returned a fee may be kept. */
+  record EndAs(PayoutStatus status, boolean feeKept) implements Effect {}
 
   /** Accepted and paid, with unusual webhooks. */
   record Notify(Delivered how) implements Effect {}

@@ -63,9 +63,14 @@ public enum Fault {
       "0023", new Effect.OtherAmount(), "Accepted and paid under another amount than asked."),
   RETURNED_LATER(
       "0024",
-      new Effect.EndAs(PayoutStatus.RETURNED),
+      new Effect.EndAs(PayoutStatus.RETURNED, false),
       "Accepted and paid; the money comes back later."),
-  FAILS_LATER("0025", new Effect.EndAs(PayoutStatus.FAILED), "Accepted; fails while processing."),
+  FAILS_LATER(
+      "0025", new Effect.EndAs(PayoutStatus.FAILED, false), "Accepted; fails while processing."),
+  RETURNED_LESS(
+      "0026",
+      new Effect.EndAs(PayoutStatus.RETURNED, true),
+      "Accepted and paid; later the money comes back less a fee."),
   WEBHOOKS_DUPLICATED("0031", notify(Delivered.SEVERAL_TIMES), "Each webhook comes three times."),
   WEBHOOKS_REORDERED(
       "0032", notify(Delivered.OUT_OF_ORDER), "The webhook \"processing\" comes after \"paid\"."),

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param ms a time in milliseconds: how slow, how long hidden, how late the return
  * @param seconds whole seconds: Retry-After, or how long connections are refused
- * @param amount a decimal amount in the payout's currency: what is accepted or reported instead
+ * @param amount a decimal amount in the payout's currency: what is accepted, reported or returned
+ *     instead
  * @param copies how often each webhook comes in all
  */
 record FaultParams(

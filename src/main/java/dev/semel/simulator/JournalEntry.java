@@ -41,9 +41,13 @@ sealed interface JournalEntry {
   record Paid(String id, String clientReference, String amount, String currency, Instant at)
       implements JournalEntry {}
 
-  /** A payout changed its status otherwise than by being paid. */
+  /**
+   * A payout changed its status otherwise than by being paid. {@code returnedAmount} is what came
+   * back of one that was returned.
+   */
   @JsonTypeName("changed")
-  record Changed(String id, PayoutStatus status, Instant at) implements JournalEntry {}
+  record Changed(String id, PayoutStatus status, @Nullable String returnedAmount, Instant at)
+      implements JournalEntry {}
 
   /** A webhook has to be delivered, with exactly this body. */
   @JsonTypeName("webhook_queued")

@@ -123,12 +123,14 @@ final class Ledger {
   }
 
   private void pay(JournalEntry.Paid paid) {
-    byId.put(paid.id(), known(paid.id()).become(PayoutStatus.PAID, paid.at()));
+    byId.put(paid.id(), known(paid.id()).become(PayoutStatus.PAID, null, paid.at()));
     group(paid.clientReference()).movements.add(paid);
   }
 
   private void change(JournalEntry.Changed changed) {
-    byId.put(changed.id(), known(changed.id()).become(changed.status(), changed.at()));
+    byId.put(
+        changed.id(),
+        known(changed.id()).become(changed.status(), changed.returnedAmount(), changed.at()));
   }
 
   private Group group(String clientReference) {

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param visibleAt from when a lookup shows it
  * @param changedAt when its status was last changed
  * @param settledAt when the money moved; null before
+ * @param returnedAmount what came back; null before
  */
 record Payout(
     String id,
@@ -36,10 +37,11 @@ record Payout(
     Instant createdAt,
     Instant visibleAt,
     Instant changedAt,
-    @Nullable Instant settledAt) {
+    @Nullable Instant settledAt,
+    @Nullable String returnedAmount) {
 
   /** The same payout in its next status; the first time it is paid is when it is settled. */
-  Payout become(PayoutStatus next, Instant at) {
+  Payout become(PayoutStatus next, @Nullable String back, Instant at) {
     return new Payout(
         id,
         clientReference,
@@ -54,7 +56,8 @@ record Payout(
         createdAt,
         visibleAt,
         at,
-        next == PayoutStatus.PAID ? at : settledAt);
+        next == PayoutStatus.PAID ? at : settledAt,
+        back == null ? returnedAmount : back);
   }
 
   /** What is unusual about its webhooks. */
@@ -64,7 +67,8 @@ record Payout(
 
   /** What the client reads of it. */
   View view() {
-    return new View(id, clientReference, status, amount, currency, createdAt, settledAt);
+    return new View(
+        id, clientReference, status, amount, currency, returnedAmount, createdAt, settledAt);
   }
 
   /** A payout on the wire. */
@@ -74,6 +78,7 @@ record Payout(
       PayoutStatus status,
       String amount,
       String currency,
+      @Nullable String returnedAmount,
       Instant createdAt,
       @Nullable Instant settledAt) {}
 }

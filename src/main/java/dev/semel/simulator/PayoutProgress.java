@@ -3,10 +3,12 @@ package dev.semel.simulator;
 
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The steps from accepted to processing, paid and perhaps returned. They are found again from the
@@ -55,8 +57,7 @@ final class PayoutProgress {
   /** Plans the next step of a payout, if it has one. */
   void schedule(Payout payout) {
     Timings timings = config.timings();
-    boolean fails = payout.fault().effect().equals(new Effect.EndAs(PayoutStatus.FAILED));
-    boolean returns = payout.fault().effect().equals(new Effect.EndAs(PayoutStatus.RETURNED));
+    boolean fails = endsAs(payout, PayoutStatus.FAILED);
     switch (payout.status()) {
       case ACCEPTED ->
           after(payout, timings.toProcessing(), () -> change(payout.id(), PayoutStatus.PROCESSING));
@@ -72,23 +73,42 @@ final class PayoutProgress {
                 }
               });
       case PAID -> {
-        if (returns) {
+        if (endsAs(payout, PayoutStatus.RETURNED)) {
           after(
               payout,
               payout.params().time(timings.returnAfter()),
-              () -> change(payout.id(), PayoutStatus.RETURNED));
+              () -> giveBack(payout.id(), whatComesBack(payout)));
         }
       }
       case FAILED, RETURNED -> {}
     }
   }
 
-  /** Returns a paid payout after this time; false when it is not paid. */
-  boolean returnLater(Payout payout, Duration delay) {
+  private static boolean endsAs(Payout payout, PayoutStatus status) {
+    return payout.fault().effect() instanceof Effect.EndAs end && end.status() == status;
+  }
+
+  private static String whatComesBack(Payout payout) {
+    @Nullable String asked = payout.params().amount();
+    if (asked != null) {
+      return asked;
+    }
+    boolean feeKept = payout.fault().effect() instanceof Effect.EndAs end && end.feeKept();
+    BigDecimal amount = new BigDecimal(payout.amount());
+    return feeKept ? amount.subtract(BigDecimal.ONE.min(amount)).toPlainString() : payout.amount();
+  }
+
+  /**
+   * Returns a paid payout after this time; false when it is not paid.
+   *
+   * @param amount what comes back, or null for all of it
+   */
+  boolean returnLater(Payout payout, Duration delay, @Nullable String amount) {
     if (payout.status() != PayoutStatus.PAID) {
       return false;
     }
-    in(delay, payout, () -> change(payout.id(), PayoutStatus.RETURNED));
+    String back = amount == null ? payout.amount() : amount;
+    in(delay, payout, () -> giveBack(payout.id(), back));
     return true;
   }
 
@@ -120,7 +140,12 @@ final class PayoutProgress {
   }
 
   private Future<Void> change(String id, PayoutStatus status) {
-    ledger.record(new JournalEntry.Changed(id, status, now()));
+    ledger.record(new JournalEntry.Changed(id, status, null, now()));
+    return announce(id);
+  }
+
+  private Future<Void> giveBack(String id, String amount) {
+    ledger.record(new JournalEntry.Changed(id, PayoutStatus.RETURNED, amount, now()));
     return announce(id);
   }
 

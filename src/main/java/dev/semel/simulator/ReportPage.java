@@ -28,6 +28,7 @@ record ReportPage(String date, List<Row> rows, Map<String, String> totals, int c
       String amount,
       String currency,
       PayoutStatus status,
+      @Nullable String returnedAmount,
       Instant settledAt) {}
 
   static ReportPage of(LocalDate date, Ledger ledger) {
@@ -62,6 +63,7 @@ record ReportPage(String date, List<Row> rows, Map<String, String> totals, int c
             payout.amount(),
             payout.currency(),
             payout.status(),
+            payout.returnedAmount(),
             settled);
     List<Row> rows = new ArrayList<>(List.of(row));
     for (JournalEntry.ReportDiffers difference : differences) {
@@ -91,7 +93,13 @@ record ReportPage(String date, List<Row> rows, Map<String, String> totals, int c
 
   private static Row with(Row row, String amount, PayoutStatus status) {
     return new Row(
-        row.id(), row.clientReference(), amount, row.currency(), status, row.settledAt());
+        row.id(),
+        row.clientReference(),
+        amount,
+        row.currency(),
+        status,
+        row.returnedAmount(),
+        row.settledAt());
   }
 
   private static String otherAmount(JournalEntry.ReportDiffers difference, Row row) {
@@ -117,6 +125,7 @@ record ReportPage(String date, List<Row> rows, Map<String, String> totals, int c
         amount == null ? beside.amount() : amount,
         beside.currency(),
         PayoutStatus.PAID,
+        null,
         beside.settledAt());
   }
 }

@@ -141,6 +141,7 @@ final class SubmitPayout {
             now,
             now.plus(hiddenFor(effect, choice.params())),
             now,
+            null,
             null);
     ledger.record(new JournalEntry.Accepted(payout));
     return payout;
@@ -163,6 +164,7 @@ final class SubmitPayout {
             config.paysAtOnce() ? PayoutStatus.PAID : PayoutStatus.ACCEPTED,
             payout.amount(),
             payout.currency(),
+            null,
             payout.createdAt(),
             config.paysAtOnce() ? payout.createdAt() : null));
   }

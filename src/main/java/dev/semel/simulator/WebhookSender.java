@@ -33,7 +33,12 @@ final class WebhookSender {
 
   /** The payout that a webhook is about. */
   record Data(
-      String id, String clientReference, PayoutStatus status, String amount, String currency) {}
+      String id,
+      String clientReference,
+      PayoutStatus status,
+      String amount,
+      String currency,
+      @Nullable String returnedAmount) {}
 
   private final Vertx vertx;
   private final HttpClient client;
@@ -123,7 +128,12 @@ final class WebhookSender {
 
   static Data data(Payout payout, PayoutStatus status) {
     return new Data(
-        payout.id(), payout.clientReference(), status, payout.amount(), payout.currency());
+        payout.id(),
+        payout.clientReference(),
+        status,
+        payout.amount(),
+        payout.currency(),
+        payout.returnedAmount());
   }
 
   private JournalEntry.WebhookQueued queue(String payoutId, Event event) {

@@ -142,7 +142,8 @@ final class DecideEvent {
       case SENT, SUBMISSION_UNKNOWN ->
           ask(event, locked, "a final state is confirmed by asking the provider");
       case AWAITING_FUNDS, READY, SUBMITTING, HELD -> {
-        boolean applied = apply(event, notice, asProcessing(notice.statement()), locked);
+        boolean applied =
+            apply(event, notice, notice.statement().as(ProviderStatus.PROCESSING), locked);
         yield applied
             && ask(event, locked, "taken as proof that the provider has it; its end is asked");
       }
@@ -167,20 +168,10 @@ final class DecideEvent {
           EventStatus.REFUSED,
           "money coming back is to be confirmed by the provider; a person has it",
           locked.payout().id());
-      desk.returnToConfirm(event, locked.payout());
+      desk.returnToConfirm(event, notice.statement(), locked.payout());
     } else {
       apply(event, notice, notice.statement(), locked);
     }
-  }
-
-  private static ProviderStatement asProcessing(ProviderStatement said) {
-    return new ProviderStatement(
-        said.providerPayoutId(),
-        ProviderStatus.PROCESSING,
-        said.providerWord(),
-        said.money(),
-        said.code(),
-        said.message());
   }
 
   private boolean ask(StoredEvent event, PayoutStore.Locked locked, String reason) {

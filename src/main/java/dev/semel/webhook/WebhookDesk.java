@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.semel.domain.AlertKind;
 import dev.semel.domain.CaseKind;
+import dev.semel.domain.ProviderStatement;
+import dev.semel.json.Shortened;
 import dev.semel.payout.AlertDesk;
 import dev.semel.payout.CaseDesk;
 import dev.semel.payout.PayoutRecord;
@@ -83,9 +85,10 @@ final class WebhookDesk {
   }
 
   /** A signed message says that the money of a paid payout came back, and is to be confirmed. */
-  void returnToConfirm(StoredEvent event, PayoutRecord payout) {
+  void returnToConfirm(StoredEvent event, ProviderStatement said, PayoutRecord payout) {
     ObjectNode facts = facts(event);
     facts.put("ours", payout.asked().money() + ", " + payout.state().wireName());
+    said.cameBack().ifPresent(back -> facts.put("came_back", back.toString()));
     cases.open(
         new CaseDesk.NewCase(
             payout.asked().tenantId(),
@@ -104,7 +107,7 @@ final class WebhookDesk {
   /** A status word that the provider's file does not list; it counts as processing. */
   void unlistedStatus(StoredEvent event, ProviderNotice notice, String payoutId) {
     String word = notice.statement().providerWord();
-    String shown = word.substring(0, Math.min(LONGEST_WORD, word.length()));
+    String shown = Shortened.to(word, LONGEST_WORD);
     operator("an unlisted status word")
         .ifPresent(
             tenant ->

@@ -87,6 +87,11 @@ class InvariantsDbTest {
           payout_final_has_nothing_due          | UPDATE payout SET due_at = now() WHERE id = 'po_2'
           payout_active_has_something_due       | UPDATE payout SET due_at = NULL WHERE id = 'po_1'
           payout_by_provider_id                 | UPDATE payout SET provider_payout_id = 'theirs-2' WHERE id = 'po_1'
+          payout_returned_money_is_whole        | UPDATE payout SET state = 'returned', returned_amount = 1 WHERE id = 'po_2'
+          payout_returned_money_came_back       | UPDATE payout SET returned_amount = 1, returned_currency = 'KES' WHERE id = 'po_2'
+          payout_returned_amount_not_negative   | UPDATE payout SET state = 'returned', returned_amount = -1, returned_currency = 'KES' WHERE id = 'po_2'
+          report_line_returned_money_is_whole   | INSERT INTO report_line (report_id, line, amount, currency, status, provider_word, returned_amount) VALUES ('rep_1', 1, 1, 'KES', 'returned', 'r', 1)
+          report_line_returned_amount_not_negative | INSERT INTO report_line (report_id, line, amount, currency, status, provider_word, returned_amount, returned_currency) VALUES ('rep_1', 1, 1, 'KES', 'returned', 'r', -1, 'KES')
           payout_tenant_id_fkey                 | UPDATE payout SET tenant_id = 'ten_9' WHERE id = 'po_1'
           payout_batch_of_same_tenant           | UPDATE payout SET batch_id = 'bat_2' WHERE id = 'po_1'
           payout_batch_payouts_check            | INSERT INTO payout_batch (id, tenant_id, payouts, created_by) VALUES ('bat_1', 'ten_1', 0, 'key_1')
@@ -157,7 +162,7 @@ class InvariantsDbTest {
             statement.executeQuery(
                 "SELECT count(*) FROM pg_constraint WHERE conrelid = 'payout'::regclass AND contype = 'c' AND conname NOT LIKE '%_check'")) {
       rows.next();
-      assertThat(rows.getInt(1)).isEqualTo(13);
+      assertThat(rows.getInt(1)).isEqualTo(16);
     }
   }
 

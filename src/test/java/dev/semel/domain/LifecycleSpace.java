@@ -184,6 +184,12 @@ final class LifecycleSpace {
             "processing",
             new PayoutEvent.Accepted(
                 Sample.EPOCH, Sample.says(ProviderStatus.PAID, Sample.PROVIDER_ID, other))));
+    all.add(
+        new Happening(
+            "It says returned, and another amount or currency came back",
+            "returned",
+            new PayoutEvent.LookupFound(
+                Sample.says(ProviderStatus.RETURNED, Sample.PROVIDER_ID, other))));
     ProviderStatement paid = Sample.says(ProviderStatus.PAID);
     all.add(
         new Happening(

@@ -4,6 +4,7 @@ package dev.semel.reconciliation;
 import dev.semel.domain.ClientReference;
 import dev.semel.domain.Money;
 import dev.semel.domain.ProviderStatement;
+import dev.semel.domain.ProviderStatement.MoneyBack;
 import dev.semel.domain.ProviderStatus;
 import dev.semel.domain.ProviderTerms;
 import dev.semel.domain.WireNames;
@@ -35,7 +36,8 @@ import java.util.function.BooleanSupplier;
 
 /**
  * A provider that exists on paper only: its reports are what a test writes, one payout a line:
- * {@code reference|id|amount|currency|status|settled at}. It takes no payouts.
+ * {@code reference|id|amount|currency|status|settled at}, and where it tells that, {@code |amount
+ * that came back}. It takes no payouts.
  */
 final class PaperProvider implements Provider, Provider.ReportSource {
   private static final Duration DAY = Duration.ofDays(1);
@@ -45,6 +47,7 @@ final class PaperProvider implements Provider, Provider.ReportSource {
   private final ZoneId zone;
   private final Map<LocalDate, String> reports = new HashMap<>();
   private Map<ProviderStatus, ProviderStatus> afterPaid = Map.of();
+  private LocalTime due = LocalTime.MIDNIGHT;
 
   PaperProvider(String name, Duration lag, String zone) {
     this.name = name;
@@ -55,6 +58,11 @@ final class PaperProvider implements Provider, Provider.ReportSource {
   /** From now on its report of the day is this. */
   void reports(LocalDate day, String content) {
     reports.put(day, content);
+  }
+
+  /** From now on its report of a day is due at this time of the next. */
+  void due(LocalTime time) {
+    due = time;
   }
 
   /** From now on it says failed when paid money came back. */
@@ -104,7 +112,7 @@ final class PaperProvider implements Provider, Provider.ReportSource {
 
   @Override
   public LocalTime due() {
-    return LocalTime.MIDNIGHT;
+    return due;
   }
 
   @Override
@@ -125,7 +133,7 @@ final class PaperProvider implements Provider, Provider.ReportSource {
     List<ReportRow> rows = new ArrayList<>();
     for (String line : new String(content, StandardCharsets.UTF_8).lines().toList()) {
       String[] cells = line.split("\\|", -1);
-      if (cells.length != 6) {
+      if (cells.length != 6 && cells.length != 7) {
         throw new UnreadableMessageException("row " + (rows.size() + 1) + " has not six cells");
       }
       rows.add(row(rows.size() + 1, cells));
@@ -141,8 +149,17 @@ final class PaperProvider implements Provider, Provider.ReportSource {
             cells[4],
             some(cells[2]).map(amount -> Money.of(amount, cells[3])),
             Optional.empty(),
-            Optional.empty());
-    return new ReportRow(line, some(cells[0]), statement, some(cells[5]).map(Instant::parse));
+            Optional.empty(),
+            cells.length == 7
+                ? new MoneyBack.Apart(some(cells[6]).map(amount -> Money.of(amount, cells[3])))
+                : new MoneyBack.InTheAmount());
+    boolean noSuchDay = cells[5].startsWith("2026-02-30");
+    return new ReportRow(
+        line,
+        some(cells[0]),
+        statement,
+        noSuchDay ? Optional.empty() : some(cells[5]).map(Instant::parse),
+        noSuchDay ? Optional.of("its day is none of the calendar") : Optional.empty());
   }
 
   private static Optional<String> some(String cell) {

@@ -98,6 +98,151 @@ class ReconcileDbTest {
         .containsExactly(state);
   }
 
+  @ParameterizedTest(name = "{0} came back here, ''{1}'' there: {2}")
+  @CsvSource({
+    "'', 125.50|KES|returned|2026-03-10T11:59:00Z, ''",
+    "'', 125.50|KES|returned|2026-03-10T11:59:00Z|119.25, amount_differs",
+    "'', 119.25|KES|returned|2026-03-10T11:59:00Z, amount_differs",
+    "119.25, 119.25|KES|returned|2026-03-10T11:59:00Z, ''",
+    "119.25, 125.50|KES|returned|2026-03-10T11:59:00Z, ''",
+    "119.25, 125.50|KES|returned|2026-03-10T11:59:00Z|119.25, ''",
+    "119.25, 125.50|KES|returned|2026-03-10T11:59:00Z|119.24, amount_differs",
+    "119.25, 119.24|KES|returned|2026-03-10T11:59:00Z, amount_differs"
+  })
+  void m_13_what_a_report_says_came_back_is_compared_with_what_we_know_came_back(
+      String known, String line, String cases) {
+    Books.Entry payout = books.payout(tenant, "returned", "p1", NOON);
+    if (!known.isEmpty()) {
+      books.run(
+          "UPDATE payout SET returned_amount = CAST(? AS numeric), returned_currency = 'KES' WHERE id = ?",
+          known,
+          payout.id());
+    }
+    provider.reports(DAY, payout.reference() + "|p1|" + line);
+
+    run(DAY);
+
+    assertThat(books.cases(payout)).isEqualTo(cases.isEmpty() ? List.of() : List.of(cases));
+  }
+
+  @Test
+  void m_05_ten_thousand_amounts_agree_to_the_cent_and_one_cent_off_is_found() {
+    books.run(
+        """
+        INSERT INTO payout (id, tenant_id, reference, state, version, amount, currency, funding_asked, funded, provider, beneficiary, sender, metadata,
+            ever_submitted, sent_at, paid_at, closed_at, created_by, created_at, updated_at)
+        SELECT 'po_' || ? || '.' || n, ?, ? || n, 'paid', 1, n / 100.0, 'KES', 'cleared', true, ?, '{}', '{}', '{}', true, at, at, at, ?, at, at
+        FROM generate_series(1, 10000) n, (SELECT timestamptz '2026-03-10T12:00:00Z' AS at) t
+        """,
+        provider.name(),
+        tenant.id(),
+        provider.name(),
+        provider.name(),
+        tenant.credentialId());
+    books.run(
+        """
+        INSERT INTO attempt (payout_id, number, provider, client_reference, provider_key)
+        SELECT id, 1, provider, split_part(id, '.', 2), id FROM payout WHERE provider = ?
+        """,
+        provider.name());
+    // As the database does by itself some minutes after so many rows.
+    books.run("ANALYZE payout");
+    books.run("ANALYZE attempt");
+    StringBuilder report = new StringBuilder();
+    for (int cents = 1; cents <= 10_000; cents++) {
+      int told = cents == 820 ? 819 : cents;
+      report.append(
+          "%d||%d.%02d|KES|paid|2026-03-10T11:59:00Z\n".formatted(cents, told / 100, told % 100));
+    }
+    provider.reports(DAY, report.toString());
+
+    Reconciliation.Result result = run(DAY).result();
+
+    assertThat(result.matched()).isEqualTo(9_999);
+    assertThat(result.casesOpened()).isEqualTo(1);
+    assertThat(result.sums())
+        .containsExactly(new Reconciliation.Sum("KES", "500050.00", "500049.99"));
+    assertThat(
+            books.texts(
+                "SELECT (facts ->> 'ours') || ' / ' || (facts ->> 'theirs') FROM ops_case WHERE provider = ?",
+                provider.name()))
+        .containsExactly("8.20 KES / 8.19 KES");
+  }
+
+  @Test
+  void m_17_a_row_whose_day_does_not_exist_counts_and_the_report_says_so() {
+    Books.Entry one = books.payout(tenant, "paid", "p1", NOON);
+    Books.Entry other = books.payout(tenant, "paid", "p2", NOON);
+    provider.reports(
+        DAY,
+        one.reference()
+            + "|p1|125.50|KES|paid|2026-02-30\n"
+            + other.reference()
+            + "|p2|125.50|KES|paid|2026-03-10T11:59:00Z");
+
+    Reconciliation run = run(DAY);
+
+    assertThat(run.status()).isEqualTo("finished");
+    assertThat(run.result().matched()).isEqualTo(2);
+    assertThat(
+            books.texts(
+                "SELECT status || ': ' || reason FROM report WHERE originator = ?",
+                provider.name()))
+        .containsExactly(
+            "accepted: 1 of 2 rows are used in part only. row 1: its day is none of the calendar.");
+    assertThat(
+            books.texts(
+                "SELECT coalesce(CAST(settled_at AS text), 'none') FROM report_line l JOIN report r ON r.id = l.report_id WHERE r.originator = ? ORDER BY line",
+                provider.name()))
+        .first()
+        .isEqualTo("none");
+  }
+
+  /** Amsterdam is an hour ahead of UTC on these days. */
+  @ParameterizedTest
+  @CsvSource({
+    "2026-03-10T22:59:59.999Z, 2026-03-10",
+    "2026-03-10T22:30:00Z, 2026-03-10",
+    "2026-03-10T23:00:00Z, 2026-03-11",
+    "2026-03-09T23:00:00Z, 2026-03-10"
+  })
+  void m_16_the_partners_midnight_ends_the_day_and_a_straddler_is_expected_in_the_next_report(
+      Instant paidAt, LocalDate day) {
+    provider =
+        new PaperProvider(
+            "paper-" + NUMBER.incrementAndGet(), Duration.ofDays(2), "Europe/Amsterdam");
+    books = new Books(database, provider.name());
+    Books.Entry payout = books.payout(tenant, "paid", "p1", paidAt);
+    provider.reports(day.minusDays(1), "");
+    provider.reports(day, "Y|y|1.00|KES|paid|");
+    provider.reports(
+        day.plusDays(1), payout.reference() + "|p1|125.50|KES|paid|" + paidAt.plusSeconds(1));
+
+    assertThat(run(day.minusDays(1)).result().compared()).as("not yet its day").isZero();
+    Reconciliation.Result ownDay = run(day).result();
+    assertThat(ownDay.carriedOver()).as("expected in the next report").isEqualTo(1);
+    assertThat(books.cases(payout)).isEmpty();
+    assertThat(run(day.plusDays(1)).result().matched()).isEqualTo(1);
+    assertThat(books.cases(payout)).isEmpty();
+  }
+
+  @Test
+  void m_16_a_straddler_that_the_next_report_does_not_have_either_is_a_case() {
+    provider =
+        new PaperProvider(
+            "paper-" + NUMBER.incrementAndGet(), Duration.ofDays(1), "Europe/Amsterdam");
+    books = new Books(database, provider.name());
+    Books.Entry payout =
+        books.payout(tenant, "paid", "p1", Instant.parse("2026-03-10T22:59:59.999Z"));
+    provider.reports(DAY, "");
+    provider.reports(DAY.plusDays(1), "Y|y|1.00|KES|paid|");
+
+    run(DAY);
+    assertThat(books.cases(payout)).isEmpty();
+    run(DAY.plusDays(1));
+    assertThat(books.cases(payout)).containsExactly("ours_not_theirs");
+  }
+
   @Test
   void what_names_no_payout_of_ours_is_put_before_the_operator_once() {
     provider.reports(

@@ -26,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@code fragile} has a breaker that opens after three failures
  *   <li>{@code bulk} is patient and needs a bank code, for many payouts at once
  *   <li>{@code gone} listens nowhere
+ *   <li>{@code plain} takes unusual currencies
+ *   <li>{@code coins} takes them in minor units, and names in Latin letters, 35 at most
  * </ul>
  */
 public final class PartnersResource implements QuarkusTestResourceLifecycleManager {
@@ -46,6 +48,22 @@ public final class PartnersResource implements QuarkusTestResourceLifecycleManag
               "lookups",
               "[PT0.3S, PT0.5S, PT0.5S, PT0.5S, PT0.5S, PT1S, PT1S, PT1S, PT1S, PT1S, PT1S, PT1H]")
           .with("status_checks", "[PT0.5S, PT0.5S, PT0.5S, PT1H]");
+
+  private static final ProviderFileText PLAIN =
+      QUICK
+          .named("plain")
+          .replacing(
+              "serves:\n",
+              """
+              serves:
+                - {country: IS, currency: ISK, methods: [bank_account], min: "1", max: "9999999"}
+                - {country: KR, currency: KRW, methods: [bank_account], min: "1", max: "9999999"}
+                - {country: CL, currency: CLP, methods: [bank_account], min: "1", max: "9999999"}
+                - {country: VN, currency: VND, methods: [bank_account], min: "1", max: "9999999"}
+                - {country: CL, currency: CLF, methods: [bank_account], min: "0.0001", max: "9999.9999"}
+                - {country: UY, currency: UYW, methods: [bank_account], min: "0.0001", max: "9999.9999"}
+                - {country: TR, currency: TRY, methods: [bank_account], min: "0.01", max: "9999999.99"}
+              """);
 
   private @Nullable Partner partner;
   private @Nullable Path directory;
@@ -72,7 +90,8 @@ public final class PartnersResource implements QuarkusTestResourceLifecycleManag
       config.put("SEMEL_PROVIDERS_DIR", place.resolve("providers").toString());
       config.put("SEMEL_PROVIDERS_ORDER", "simulator,quick");
       writeFiles(place.resolve("providers"));
-      for (String name : new String[] {"quick", "silent", "forgetful", "fragile", "bulk"}) {
+      for (String name :
+          new String[] {"quick", "silent", "forgetful", "fragile", "bulk", "plain", "coins"}) {
         config.putAll(started.environment(name));
       }
       config.putAll(Partner.environment("gone", URI.create("http://127.0.0.1:1")));
@@ -116,6 +135,17 @@ public final class PartnersResource implements QuarkusTestResourceLifecycleManag
         .replacing("bank_account.bank_code?}", "bank_account.bank_code}")
         .writeTo(providers);
     QUICK.named("gone").writeTo(providers);
+    PLAIN.writeTo(providers);
+    new ProviderFileText(
+            PLAIN
+                .named("coins")
+                .text()
+                .replace("${payout.amount}", "${payout.amount | minor_units | text}")
+                .replace(
+                    "name: ${beneficiary.name}",
+                    "name: ${beneficiary.name | latin | max_characters(35)}")
+                .replace(" amount: /amount", " amount: {at: /amount, as: minor_units}"))
+        .writeTo(providers);
   }
 
   @Override

@@ -3,7 +3,9 @@ package dev.semel.webhook;
 
 import static dev.semel.webhook.Partner.event;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.nullValue;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.semel.webhook.Scene.Known;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
@@ -17,6 +19,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -90,6 +93,84 @@ class ProcessWebhooksApiTest {
                 "SELECT count(*) FROM webhook_message WHERE status = 'processed' AND convert_from(body, 'UTF8') = ?",
                 body))
         .isEqualTo(20);
+  }
+
+  @Test
+  void m_13_less_comes_back_than_was_sent_and_it_is_returned_all_the_same_with_a_case() {
+    Known payout = scene.sent(token, "signed");
+    deliver(payout, "paid", AT, 2);
+    String id = id();
+    ObjectNode event =
+        event(id, payout.reference(), payout.partnersId(), "returned", AT.plusSeconds(9), 3);
+    event.withObjectProperty("data").put("returned_amount", "119.25");
+    signed.deliver(event.toString()).then().statusCode(200);
+    scene.processAll();
+
+    assertThat(scene.state(payout)).isEqualTo("returned");
+    assertThat(scene.eventStatus(id)).isEqualTo("applied");
+    assertThat(back(payout)).isEqualTo("119.2500 KES");
+    assertThat(cases(payout)).isEqualTo("amount_differs: 6.25 KES");
+
+    event.put("event_id", id()).put("sequence", 4);
+    signed.deliver(event.toString()).then().statusCode(200);
+    scene.processAll();
+    assertThat(cases(payout)).as("told again").isEqualTo("amount_differs: 6.25 KES");
+    assertThat(back(payout)).isEqualTo("119.2500 KES");
+  }
+
+  @Test
+  void m_13_where_nobody_says_how_much_came_back_it_is_not_known_and_not_taken_for_all() {
+    Known payout = scene.sent(token, "signed");
+    deliver(payout, "paid", AT, 2);
+    deliver(payout, "returned", AT.plusSeconds(9), 3);
+    scene.processAll();
+
+    assertThat(scene.state(payout)).isEqualTo("returned");
+    assertThat(back(payout)).isNull();
+    assertThat(cases(payout)).isNull();
+    Scene.as(token)
+        .get("/v1/payouts/" + payout.id())
+        .then()
+        .statusCode(200)
+        .body("returned_amount", nullValue())
+        .body("returned_currency", nullValue());
+  }
+
+  @Test
+  void m_13_nothing_at_all_comes_back_and_money_in_another_currency_is_told_as_such() {
+    Known nothing = scene.sent(token, "signed");
+    Known dollars = scene.sent(token, "signed");
+    for (Known payout : List.of(nothing, dollars)) {
+      ObjectNode event = event(id(), payout.reference(), payout.partnersId(), "returned", AT, 2);
+      if (payout.equals(nothing)) {
+        event.withObjectProperty("data").put("returned_amount", "0.00");
+      } else {
+        event
+            .withObjectProperty("data")
+            .put("returned_amount", "0.97")
+            .put("currency", "USD")
+            .put("amount", "0.97");
+      }
+      signed.deliver(event.toString()).then().statusCode(200);
+    }
+    scene.processAll();
+
+    assertThat(back(nothing)).isEqualTo("0.0000 KES");
+    assertThat(cases(nothing)).isEqualTo("amount_differs: 125.50 KES");
+    assertThat(scene.state(dollars)).isEqualTo("returned");
+    assertThat(back(dollars)).isEqualTo("0.9700 USD");
+    assertThat(cases(dollars)).startsWith("currency_differs: ");
+  }
+
+  private @Nullable String back(Known payout) {
+    return scene.text(
+        "SELECT returned_amount || ' ' || returned_currency FROM payout WHERE id = ?", payout.id());
+  }
+
+  private @Nullable String cases(Known payout) {
+    return scene.text(
+        "SELECT string_agg(kind || ': ' || coalesce(facts ->> 'difference', '-'), ', ' ORDER BY kind) FROM ops_case WHERE payout_id = ?",
+        payout.id());
   }
 
   static Stream<List<Integer>> orders() {

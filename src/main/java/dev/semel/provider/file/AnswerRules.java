@@ -3,6 +3,8 @@ package dev.semel.provider.file;
 
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
+import java.time.DateTimeException;
+import java.time.ZoneId;
 import java.util.BitSet;
 
 /** Finds rules that can't apply, and readings that would never be used or can't be understood. */
@@ -111,13 +113,33 @@ final class AnswerRules {
               JsonNode value = member.getValue();
               pointer(value.isObject() ? value.path("at") : value, at);
               String as = value.path("as").asText("plain");
-              boolean amount = member.getKey().equals("amount");
+              boolean amount =
+                  member.getKey().equals("amount")
+                      || member.getKey().equals(ReadValues.RETURNED_AMOUNT);
               if (as.equals("minor_units") != (amount && !as.equals("plain"))) {
                 faults.add(
                     at + "/as",
-                    "An amount is read as minor_units or without as, a time as unix or unix_ms.");
+                    "An amount is read as minor_units or without as, a time as unix, unix_ms, local_time or date.");
               }
+              zone(value, as, pointer, at);
             });
+  }
+
+  /** A report has a time zone; elsewhere a time without an offset has to name its own. */
+  private void zone(JsonNode value, String as, String read, String at) {
+    boolean local = as.equals("local_time") || as.equals("date");
+    if (local && !value.has("zone") && !read.startsWith("/report")) {
+      faults.add(
+          at,
+          "A time without an offset is of some place's clock; add zone, such as zone: Africa/Nairobi.");
+    }
+    if (value.has("zone")) {
+      try {
+        ZoneId.of(value.path("zone").asText());
+      } catch (DateTimeException e) {
+        faults.add(at + "/zone", "This is no time zone; write it like Africa/Nairobi.");
+      }
+    }
   }
 
   private void pointer(JsonNode node, String at) {

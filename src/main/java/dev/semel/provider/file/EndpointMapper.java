@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.semel.domain.Fault;
 import dev.semel.domain.WireNames;
 import dev.semel.provider.file.Endpoint.Auth;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -124,23 +125,34 @@ final class EndpointMapper {
   }
 
   static ReadRules read(JsonNode read) {
+    return read(read, Optional.empty());
+  }
+
+  /**
+   * What is read.
+   *
+   * @param zone whose clock times without an offset are of, where they don't name a zone themselves
+   */
+  static ReadRules read(JsonNode read, Optional<ZoneId> zone) {
     Map<String, ValueRead> values = new HashMap<>();
     for (Map.Entry<String, JsonNode> member : read.properties()) {
       if (!member.getKey().equals("at")) {
-        values.put(member.getKey(), valueRead(member.getValue()));
+        values.put(member.getKey(), valueRead(member.getValue(), zone));
       }
     }
     return new ReadRules(JsonPointer.compile(read.path("at").asText("")), values);
   }
 
-  private static ValueRead valueRead(JsonNode value) {
+  private static ValueRead valueRead(JsonNode value, Optional<ZoneId> zone) {
     if (value.isTextual()) {
-      return new ValueRead(JsonPointer.compile(value.asText()), ValueRead.As.PLAIN, false);
+      return new ValueRead(
+          JsonPointer.compile(value.asText()), ValueRead.As.PLAIN, false, Optional.empty());
     }
     return new ValueRead(
         JsonPointer.compile(value.path("at").asText()),
         WireNames.parse(ValueRead.As.class, value.path("as").asText("plain")),
-        value.path("optional").asBoolean(false));
+        value.path("optional").asBoolean(false),
+        value.has("zone") ? Optional.of(ZoneId.of(value.path("zone").asText())) : zone);
   }
 
   private static Optional<JsonPointer> pointer(JsonNode node) {

@@ -171,14 +171,15 @@ final class FileMapper {
       return Optional.empty();
     }
     JsonNode json = report.path("format").path("json");
+    ZoneId zone = ZoneId.of(report.path("time_zone").asText());
     return Optional.of(
         new ProviderFile.Report(
-            ZoneId.of(report.path("time_zone").asText()),
+            zone,
             LocalTime.parse(report.path("due").asText("03:00")),
             duration(report.path("lag"), "P2D"),
             EndpointMapper.request(report.path("fetch")),
             JsonPointer.compile(json.path("rows").asText()),
-            EndpointMapper.read(json.path("read"))));
+            EndpointMapper.read(json.path("read"), Optional.of(zone))));
   }
 
   static List<String> texts(JsonNode array) {

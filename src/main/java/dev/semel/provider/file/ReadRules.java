@@ -34,12 +34,12 @@ public record ReadRules(JsonPointer at, Map<String, ValueRead> values) {
       JsonNode value = payout.at(read.at());
       boolean missing = !value.isValueNode() || value.isNull() || value.asText().isEmpty();
       if (!missing) {
-        found.put(rule.getKey(), new ReadValues.Value(value, read.as()));
+        found.put(rule.getKey(), new ReadValues.Value(value, read.as(), read.zone()));
       } else if (!read.optional()) {
         throw new UnreadableMessageException(
             "it lacks " + at + read.at() + ", which the provider's file promises");
       }
     }
-    return new ReadValues(found);
+    return new ReadValues(found, values.containsKey(ReadValues.RETURNED_AMOUNT));
   }
 }

@@ -5,12 +5,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.semel.domain.CurrencyCode;
 import dev.semel.domain.Money;
 import dev.semel.domain.ProviderStatement;
+import dev.semel.domain.ProviderStatement.MoneyBack;
 import dev.semel.domain.ProviderStatus;
 import dev.semel.provider.UnreadableMessageException;
 import java.math.BigDecimal;
-import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
+import java.time.ZoneId;
 import java.util.Map;
 import java.util.Optional;
 
@@ -18,13 +18,18 @@ import java.util.Optional;
  * Named values as the partner wrote them, and what they mean.
  *
  * @param values those that are there
+ * @param tellsMoneyBack whether the partner tells apart from the amount how much came back
  */
-public record ReadValues(Map<String, Value> values) {
+public record ReadValues(Map<String, Value> values, boolean tellsMoneyBack) {
+  /** The name under which a file reads how much came back. */
+  static final String RETURNED_AMOUNT = "returned_amount";
+
   private static final int LONGEST_NUMBER = 40;
+  private static final int MOST_DIGITS_BEFORE_POINT = 20;
   private static final int LONGEST_ID = 255;
 
   /** A value and how it is written. */
-  public record Value(JsonNode node, ValueRead.As as) {}
+  public record Value(JsonNode node, ValueRead.As as, Optional<ZoneId> zone) {}
 
   public ReadValues {
     values = Map.copyOf(values);
@@ -54,7 +59,17 @@ public record ReadValues(Map<String, Value> values) {
         word,
         money(askedCurrency),
         text("code"),
-        text("message"));
+        text("message"),
+        back(askedCurrency));
+  }
+
+  private MoneyBack back(Optional<String> askedCurrency) throws UnreadableMessageException {
+    return tellsMoneyBack
+        ? new MoneyBack.Apart(
+            money(
+                RETURNED_AMOUNT,
+                text("returned_currency").or(() -> text("currency")).or(() -> askedCurrency)))
+        : new MoneyBack.InTheAmount();
   }
 
   /**
@@ -63,8 +78,12 @@ public record ReadValues(Map<String, Value> values) {
    * @throws UnreadableMessageException when it is no amount of a currency that is known
    */
   public Optional<Money> money(Optional<String> askedCurrency) throws UnreadableMessageException {
-    Value amount = values.get("amount");
-    Optional<String> code = text("currency").or(() -> askedCurrency);
+    return money("amount", text("currency").or(() -> askedCurrency));
+  }
+
+  private Optional<Money> money(String name, Optional<String> code)
+      throws UnreadableMessageException {
+    Value amount = values.get(name);
     if (amount == null || code.isEmpty()) {
       return Optional.empty();
     }
@@ -92,8 +111,11 @@ public record ReadValues(Map<String, Value> values) {
     BigDecimal number =
         node.isNumber() ? node.decimalValue() : new BigDecimal(shortEnough(node.asText()));
     boolean wild = Math.abs(number.scale()) > LONGEST_NUMBER || number.precision() > LONGEST_NUMBER;
-    if (wild) {
+    if (wild || number.precision() - number.scale() > MOST_DIGITS_BEFORE_POINT) {
       throw new ArithmeticException("too many digits for money");
+    }
+    if (number.signum() < 0) {
+      throw new ArithmeticException("below zero");
     }
     return number;
   }
@@ -112,20 +134,9 @@ public record ReadValues(Map<String, Value> values) {
    */
   public Optional<Instant> instant(String name) throws UnreadableMessageException {
     Value value = values.get(name);
-    if (value == null) {
-      return Optional.empty();
-    }
-    String text = value.node().asText();
-    try {
-      return Optional.of(
-          switch (value.as()) {
-            case UNIX -> Instant.ofEpochSecond(Long.parseLong(text));
-            case UNIX_MS -> Instant.ofEpochMilli(Long.parseLong(text));
-            case PLAIN, MINOR_UNITS -> OffsetDateTime.parse(text).toInstant();
-          });
-    } catch (DateTimeException | NumberFormatException e) {
-      throw new UnreadableMessageException("its " + name + " is not a time as the file says");
-    }
+    return value == null
+        ? Optional.empty()
+        : Optional.of(TimeValues.of(name, value.node().asText(), value.as(), value.zone()));
   }
 
   /**

@@ -2,6 +2,7 @@
 package dev.semel.provider.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.semel.provider.NoSuchDayException;
 import dev.semel.provider.Provider.ReportSource;
 import dev.semel.provider.ProviderCall.Operation;
 import dev.semel.provider.ReportFetch;
@@ -18,6 +19,7 @@ import dev.semel.provider.file.StatusWords;
 import dev.semel.provider.file.TemplateValues;
 import dev.semel.provider.http.Caller.Judged;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneId;
@@ -25,7 +27,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Fetches a day's report and reads its rows. One row that is not understood refuses the report. */
+/**
+ * Fetches a day's report and reads its rows. One row that is not understood refuses the report; one
+ * that only names a day that there is not is kept, and flagged.
+ */
 final class JsonReport implements ReportSource {
   private final Report report;
   private final StatusWords words;
@@ -130,17 +135,26 @@ final class JsonReport implements ReportSource {
     return read;
   }
 
+  /** A row whose day the calendar does not have is kept without it. */
+  private ReportRow row(int line, ReadValues found) throws UnreadableMessageException {
+    Optional<Instant> settledAt = Optional.empty();
+    Optional<String> flaw = Optional.empty();
+    try {
+      settledAt = found.instant("settled_at");
+    } catch (NoSuchDayException e) {
+      flaw = Optional.ofNullable(e.getMessage());
+    }
+    return new ReportRow(
+        line, found.text("reference"), found.statement(words, Optional.empty()), settledAt, flaw);
+  }
+
   private ReportRow row(int line, JsonNode row) throws UnreadableMessageException {
     try {
       ReadValues found = report.read().read(row);
       if (found.text("reference").isEmpty() && found.text("id").isEmpty()) {
         throw new UnreadableMessageException("it names no payout");
       }
-      return new ReportRow(
-          line,
-          found.text("reference"),
-          found.statement(words, Optional.empty()),
-          found.instant("settled_at"));
+      return row(line, found);
     } catch (UnreadableMessageException e) {
       throw new UnreadableMessageException("row " + line + ": " + e.getMessage());
     }

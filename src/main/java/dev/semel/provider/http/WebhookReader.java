@@ -82,21 +82,13 @@ final class WebhookReader {
     if (reference.isEmpty() && providerId.isEmpty()) {
       throw new UnreadableMessageException("an event names no payout");
     }
-    ProviderStatement read = values.statement(words, Optional.empty());
-    ProviderStatement statement =
-        new ProviderStatement(
-            providerId,
-            read.status(),
-            read.providerWord(),
-            read.money(),
-            read.code(),
-            read.message());
+    ProviderStatement statement = values.statement(words, Optional.empty()).of(providerId);
     return new ProviderNotice(
         values.text("id").orElseGet(() -> builtId(values)),
         values.text("type"),
         reference,
         statement,
-        words.lists(read.providerWord()),
+        words.lists(statement.providerWord()),
         new ProviderPosition(values.wholeNumber("sequence"), values.instant("occurred_at")),
         event);
   }

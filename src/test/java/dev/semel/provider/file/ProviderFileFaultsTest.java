@@ -57,6 +57,13 @@ class ProviderFileFaultsTest {
           currency: KES, methods        ¦ currency: HRK, methods          ¦ 6  ¦ /serves/0/currency                ¦ ISO 4217
           min: "10.00"                  ¦ min: "10.001"                   ¦ 6  ¦ /serves/0/min                     ¦ 2 decimals
           min: "10.00"                  ¦ min: "900000.00"                ¦ 6  ¦ /serves/0/min                     ¦ above the largest
+          amount: ${payout.amount}      ¦ amount: ${payout.amount | digits}       ¦ 23 ¦ /submit/request/body/amount       ¦ written whole
+          amount: ${payout.amount}      ¦ amount: ${payout.amount | max_bytes(3)} ¦ 23 ¦ /submit/request/body/amount       ¦ written whole
+          ${beneficiary.bank_account.account_number} ¦ ${beneficiary.bank_account.account_number | max_characters(4)} ¦ 27 ¦ /submit/request/body/beneficiary/account ¦ another one
+          ${attempt.reference}          ¦ ${attempt.reference | max_characters(9)} ¦ 22 ¦ /submit/request/body/client_reference ¦ another one
+          for ${beneficiary.name}       ¦ for ${beneficiary.name | max_bytes}     ¦ 25 ¦ /submit/request/body/note         ¦ no filter
+          for ${beneficiary.name}       ¦ for ${beneficiary.name | latin(3)}      ¦ 25 ¦ /submit/request/body/note         ¦ no filter
+          occurred_at: /created_at      ¦ occurred_at: {at: /created_at, as: date} ¦ 53 ¦ /webhook/read/occurred_at         ¦ add zone
           min: "10.00"                  ¦ min: 10.00                      ¦ 6  ¦ /serves/0/min                     ¦ wrong type
           {KES: "5000000.00"}           ¦ {KEX: "5000000.00"}             ¦ 10 ¦ /limits/unknown_exposure/KEX      ¦ ISO 4217
           max_length: 35                ¦ max_length: 20                  ¦ 7  ¦ /reference/max_length             ¦ would not fit

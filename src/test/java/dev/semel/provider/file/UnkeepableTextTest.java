@@ -13,7 +13,10 @@ import org.junit.jupiter.api.Test;
 class UnkeepableTextTest {
   private static ReadValues values(String name, String text) {
     return new ReadValues(
-        Map.of(name, new ReadValues.Value(TextNode.valueOf(text), ValueRead.As.PLAIN)));
+        Map.of(
+            name,
+            new ReadValues.Value(TextNode.valueOf(text), ValueRead.As.PLAIN, Optional.empty())),
+        false);
   }
 
   @Test
