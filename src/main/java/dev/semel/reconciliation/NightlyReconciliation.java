@@ -7,6 +7,7 @@ import dev.semel.provider.Providers;
 import dev.semel.security.CredentialStore;
 import jakarta.inject.Singleton;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.util.List;
@@ -52,14 +53,19 @@ public class NightlyReconciliation {
       return;
     }
     Tx.run(runs::endAbandoned);
+    runDueAt(Tx.call(store::now));
+  }
+
+  /** Runs what is due at a moment. */
+  void runDueAt(Instant now) {
     for (Provider provider : providers.all()) {
-      provider.reportSource().ifPresent(source -> runDue(provider, source));
+      provider.reportSource().ifPresent(source -> runDue(provider, source, now));
     }
   }
 
-  private void runDue(Provider provider, Provider.ReportSource source) {
+  private void runDue(Provider provider, Provider.ReportSource source, Instant now) {
     try {
-      for (LocalDate day : due(provider, source)) {
+      for (LocalDate day : due(provider, source, now)) {
         run(provider, day);
       }
     } catch (RuntimeException e) {
@@ -67,19 +73,18 @@ public class NightlyReconciliation {
     }
   }
 
-  private List<LocalDate> due(Provider provider, Provider.ReportSource source) {
+  private List<LocalDate> due(Provider provider, Provider.ReportSource source, Instant now) {
+    LocalDateTime there = LocalDateTime.ofInstant(now, source.timeZone());
+    int over = there.toLocalTime().isBefore(source.due()) ? 2 : 1;
+    LocalDate last = there.toLocalDate().minusDays(over);
     return Tx.call(
-        () -> {
-          LocalDateTime there = LocalDateTime.ofInstant(store.now(), source.timeZone());
-          int over = there.toLocalTime().isBefore(source.due()) ? 2 : 1;
-          LocalDate last = there.toLocalDate().minusDays(over);
-          return store.open(
-              provider.name(),
-              last.minusDays(CATCH_UP_DAYS - 1),
-              last,
-              source.timeZone().getId(),
-              AGAIN_AFTER);
-        });
+        () ->
+            store.open(
+                provider.name(),
+                last.minusDays(CATCH_UP_DAYS - 1),
+                last,
+                source.timeZone().getId(),
+                AGAIN_AFTER));
   }
 
   private void run(Provider provider, LocalDate day) {

@@ -14,6 +14,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.Collection;
 import java.util.List;
@@ -24,6 +26,8 @@ import java.util.stream.IntStream;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @QuarkusTest
 class NightlyReconciliationDbTest {
@@ -104,6 +108,73 @@ class NightlyReconciliationDbTest {
 
     assertThat(days("failed")).isEmpty();
     assertThat(days("finished")).isEmpty();
+  }
+
+  @ParameterizedTest(name = "{0} in {1}")
+  @CsvSource({
+    "2026-03-29, Europe/Berlin, 02:30",
+    "2026-10-25, Europe/Berlin, 02:30",
+    "2026-10-25, Europe/Berlin, 00:00",
+    "2026-03-08, America/New_York, 02:30",
+    "2026-11-01, America/New_York, 01:30"
+  })
+  void m_15_every_day_is_run_once_when_the_clocks_change_and_a_missed_one_is_caught_up_with(
+      LocalDate change, String zone, LocalTime due) {
+    ZoneId there = ZoneId.of(zone);
+    openBooks(zone, due);
+    LocalDate first = change.minusDays(2);
+    Instant start = change.minusDays(1).atTime(12, 0).atZone(there).toInstant();
+    books.payout(tenant, "sent", "p1", first.atTime(12, 0).atZone(there).toInstant());
+    for (int day = 0; day < 4; day++) {
+      provider.reports(first.plusDays(day), "X" + day + "|x" + day + "|1.00|KES|paid|");
+    }
+
+    // Every quarter of an hour, as often as the night has them; a new instance in the middle.
+    Instant end = change.plusDays(1).atTime(12, 0).atZone(there).toInstant();
+    Instant dueInstant = null;
+    for (Instant now = start; now.isBefore(end); now = now.plus(Duration.ofMinutes(15))) {
+      int before = runs(change.minusDays(1));
+      nightly().runDueAt(now);
+      if (before == 0 && runs(change.minusDays(1)) == 1 && dueInstant == null) {
+        dueInstant = now;
+      }
+    }
+
+    assertThat(days("finished"))
+        .containsExactly(first.toString(), change.minusDays(1).toString(), change.toString());
+    for (LocalDate day = first; !day.isAfter(change); day = day.plusDays(1)) {
+      assertThat(runs(day)).as("runs of %s", day).isEqualTo(1);
+    }
+    assertThat(dueInstant)
+        .as("not before the report is due there, and within an hour of it")
+        .isBetween(
+            change.atStartOfDay(there).toInstant(),
+            change.atTime(due).atZone(there).toInstant().plus(Duration.ofHours(1)));
+
+    nightly().runDueAt(end.plus(Duration.ofDays(2)));
+    assertThat(days("finished")).as("two missed nights").contains(change.plusDays(1).toString());
+  }
+
+  private void openBooks(String zone, LocalTime due) {
+    provider =
+        new PaperProvider(
+            "night-" + UUID.randomUUID().toString().substring(0, 8), Duration.ZERO, zone);
+    provider.due(due);
+    books = new Books(database, provider.name());
+  }
+
+  /** As a server that has just started has it. */
+  private NightlyReconciliation nightly() {
+    return new NightlyReconciliation(new Only(provider), store, runs, reconcile, credentialStore);
+  }
+
+  private int runs(LocalDate day) {
+    return books
+        .texts(
+            "SELECT id FROM reconciliation WHERE provider = ? AND CAST(business_date AS text) = ?",
+            provider.name(),
+            day.toString())
+        .size();
   }
 
   private static Instant noon(LocalDate day) {
