@@ -2,6 +2,8 @@
 // same.
 package dev.semel.problem;
 
+import com.fasterxml.jackson.databind.JsonNode;
+
 /** Renders the pages under {@code /problems}. They need no script and nothing from elsewhere. */
 final class ProblemPages {
 
@@ -15,10 +17,11 @@ final class ProblemPages {
       <title>%s · Semel</title>
       <style>
       body{font:1rem/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem;color:#1b1b1b;background:#fff}
-      code{background:#f2f2f2;padding:.1em .3em}
+      code,pre{background:#f2f2f2;padding:.1em .3em}
+      pre{padding:.6em;overflow-x:auto}
       td,th{text-align:left;padding:.2rem 1rem .2rem 0;vertical-align:top}
       a{color:#0b57a4}
-      @media(prefers-color-scheme:dark){body{color:#e6e6e6;background:#161616}code{background:#2a2a2a}a{color:#8ec2ff}}
+      @media(prefers-color-scheme:dark){body{color:#e6e6e6;background:#161616}code,pre{background:#2a2a2a}a{color:#8ec2ff}}
       </style>
       </head>
       <body>
@@ -42,8 +45,8 @@ final class ProblemPages {
     return page.append("</table>\n").append(FOOT).toString();
   }
 
-  /** The page of one type. */
-  static String page(ProblemType type) {
+  /** The page of one type, with an example of it. */
+  static String page(ProblemType type, JsonNode example) {
     return HEAD.formatted(escape(type.title()))
         + """
         <h1>%s</h1>
@@ -54,6 +57,8 @@ final class ProblemPages {
         <p>%s</p>
         <h2>Does sending it again help?</h2>
         <p>%s</p>
+        <h2>An example</h2>
+        <pre>%s</pre>
         <p><a href="/problems">All problems</a></p>
         """
             .formatted(
@@ -62,7 +67,8 @@ final class ProblemPages {
                 type.path(),
                 escape(type.meaning()),
                 escape(type.advice()),
-                retry(type.retry()))
+                retry(type.retry()),
+                escape(example.toPrettyString()))
         + FOOT;
   }
 

@@ -4,6 +4,7 @@ package dev.semel.problem;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import jakarta.inject.Singleton;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
@@ -14,10 +15,17 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 
 /** Explains every problem type: HTML for people, JSON for their tools. Needs no credential. */
+@Singleton
 @Path("/problems")
 public final class ProblemTypeResource {
 
   private static final String HTML = "text/html;charset=UTF-8";
+
+  private final ProblemExamples examples;
+
+  ProblemTypeResource(ProblemExamples examples) {
+    this.examples = examples;
+  }
 
   @GET
   @Produces({MediaType.TEXT_HTML, MediaType.APPLICATION_JSON})
@@ -46,7 +54,7 @@ public final class ProblemTypeResource {
                         ProblemType.NOT_FOUND,
                         "There is no problem type of this name. See /problems for all of them."));
     return wantsHtml(headers)
-        ? Response.ok(ProblemPages.page(type), HTML).build()
+        ? Response.ok(ProblemPages.page(type, examples.of(type)), HTML).build()
         : Response.ok(json(type).toString(), MediaType.APPLICATION_JSON).build();
   }
 
@@ -63,15 +71,16 @@ public final class ProblemTypeResource {
     return true;
   }
 
-  private static ObjectNode json(ProblemType type) {
-    return JsonNodeFactory.instance
-        .objectNode()
-        .put("type", type.path())
+  private ObjectNode json(ProblemType type) {
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    json.put("type", type.path())
         .put("slug", type.slug())
         .put("status", type.status())
         .put("title", type.title())
         .put("meaning", type.meaning())
         .put("advice", type.advice())
-        .put("retry", type.retry().wireName());
+        .put("retry", type.retry().wireName())
+        .set("example", examples.of(type));
+    return json;
   }
 }

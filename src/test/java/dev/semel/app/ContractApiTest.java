@@ -8,6 +8,7 @@ import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.matchesPattern;
 import static org.hamcrest.Matchers.not;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.semel.problem.ProblemType;
 import dev.semel.testing.Contract;
@@ -18,6 +19,7 @@ import io.restassured.specification.RequestSpecification;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -25,6 +27,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @QuarkusTest
 class ContractApiTest {
+
+  private static final JsonNode EXAMPLES = Contract.load().document().at("/components/examples");
 
   @Test
   void the_contract_is_served_as_the_very_file() throws IOException {
@@ -71,21 +75,32 @@ class ContractApiTest {
 
   @ParameterizedTest
   @EnumSource(ProblemType.class)
-  void every_problem_has_its_page(ProblemType type) {
+  void every_problem_has_its_page_with_the_contracts_example(ProblemType type) {
+    JsonNode example = EXAMPLES.path(type.slug()).path("value");
     request()
         .accept("text/html")
         .get(type.path())
         .then()
         .statusCode(200)
         .contentType("text/html")
-        .body(containsString("<h1>" + type.title() + "</h1>"));
+        .body(containsString("<h1>" + type.title() + "</h1>"))
+        .body(containsString("&quot;" + type.path() + "&quot;"))
+        .body(containsString(example.path("detail").asText().replace("\"", "&quot;")));
     request()
         .accept("application/json")
         .get(type.path())
         .then()
         .statusCode(200)
         .body("slug", equalTo(type.slug()))
-        .body("status", equalTo(type.status()));
+        .body("status", equalTo(type.status()))
+        .body("example", equalTo(new JsonMapper().convertValue(example, Map.class)));
+  }
+
+  @Test
+  void the_contract_shows_a_page_of_a_problem_as_it_is() throws IOException {
+    String page = request().accept("application/json").get("/problems/reference-taken").asString();
+    assertThat(new JsonMapper().readTree(page))
+        .isEqualTo(EXAMPLES.path("ProblemTypeDescription").path("value"));
   }
 
   @Test
