@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@code gone} listens nowhere
  *   <li>{@code plain} takes unusual currencies
  *   <li>{@code coins} takes them in minor units, and names in Latin letters, 35 at most
+ *   <li>{@code counter} pays out in cash, where nobody else does
  * </ul>
  */
 public final class PartnersResource implements QuarkusTestResourceLifecycleManager {
@@ -91,7 +92,9 @@ public final class PartnersResource implements QuarkusTestResourceLifecycleManag
       config.put("SEMEL_PROVIDERS_ORDER", "simulator,quick");
       writeFiles(place.resolve("providers"));
       for (String name :
-          new String[] {"quick", "silent", "forgetful", "fragile", "bulk", "plain", "coins"}) {
+          new String[] {
+            "quick", "silent", "forgetful", "fragile", "bulk", "plain", "coins", "counter"
+          }) {
         config.putAll(started.environment(name));
       }
       config.putAll(Partner.environment("gone", URI.create("http://127.0.0.1:1")));
@@ -145,6 +148,12 @@ public final class PartnersResource implements QuarkusTestResourceLifecycleManag
                     "name: ${beneficiary.name}",
                     "name: ${beneficiary.name | latin | max_characters(35)}")
                 .replace(" amount: /amount", " amount: {at: /amount, as: minor_units}"))
+        .writeTo(providers);
+    QUICK
+        .named("counter")
+        .replacing(
+            "{country: KE, currency: KES, methods: [bank_account, mobile_wallet]",
+            "{country: UZ, currency: USD, methods: [cash_pickup]")
         .writeTo(providers);
   }
 

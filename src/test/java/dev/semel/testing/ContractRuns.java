@@ -1,0 +1,249 @@
+// How each example of the contract is run against a server. A new operation or example needs a row
+// here.
+package dev.semel.testing;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.restassured.RestAssured;
+import io.restassured.response.Response;
+import io.restassured.specification.RequestSpecification;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The tables: examples that succeed, problems that are provoked, and what can't be run. */
+final class ContractRuns {
+
+  /** A request about to be sent: preparations change what an example can't know. */
+  static final class Asked {
+    private final ObjectNode body;
+    private final Map<String, String> headers = new HashMap<>();
+    private @Nullable Tenant who;
+
+    Asked(ObjectNode body, Tenant who) {
+      this.body = body;
+      this.who = who;
+    }
+
+    /** The body of the example; changes to it are sent. Empty where the operation takes none. */
+    ObjectNode body() {
+      return body;
+    }
+
+    /** Headers beside the usual ones. */
+    Map<String, String> headers() {
+      return headers;
+    }
+
+    /** Who sends it: the client unless it is said otherwise; nobody with null. */
+    @Nullable Tenant who() {
+      return who;
+    }
+
+    void by(@Nullable Tenant somebody) {
+      who = somebody;
+    }
+  }
+
+  /** Makes what the example speaks of, and returns the path to send it to. */
+  interface Preparation {
+    String path(ContractWorld world, Asked asked) throws Exception;
+  }
+
+  /** Makes a server answer with a problem. */
+  interface Provocation {
+    Response answer(ContractWorld world) throws Exception;
+  }
+
+  /**
+   * One example that is run.
+   *
+   * @param operation the operationId
+   * @param request the example that is sent, or "-" where there is no body
+   * @param answer the example that the answer is compared with: the name of the component, or, for
+   *     one that stands in the operation, operationId.name
+   */
+  record Run(String operation, String request, String answer, Preparation preparation) {
+    @Override
+    public String toString() {
+      return operation + " " + request + " -> " + answer;
+    }
+  }
+
+  private static final String REASON = "{\"reason\": \"a person decided so\"}";
+  private static final String STATEMENT =
+      "{\"reason\": \"a person decided so\", \"statement\": \"The partner lacks it.\"}";
+
+  private ContractRuns() {}
+
+  // spotless:off
+  /** Every request example, every operation, and every example of a success. */
+  static final List<Run> RUNS =
+      List.of(
+          run("createPayout", "bankAccount", "PayoutReady", (world, asked) -> { world.fresh(asked.body()); return "/v1/payouts"; }),
+          run("createPayout", "iban", "-", (world, asked) -> { world.fresh(asked.body()); return "/v1/payouts"; }),
+          run("createPayout", "mobileWallet", "-", (world, asked) -> { world.fresh(asked.body()); return "/v1/payouts"; }),
+          run("createPayout", "cashPickup", "-", (world, asked) -> { world.fresh(asked.body()); return "/v1/payouts"; }),
+          run("listPayouts", "-", "PayoutPage", (world, _) -> {
+            world.payout("quick", "0001", "paid");
+            world.payout("quick", "0001", "paid");
+            return "/v1/payouts?limit=1&status=paid";
+          }),
+          run("getPayout", "-", "PayoutReady", (world, _) -> "/v1/payouts/" + world.unfunded()),
+          run("getPayout", "-", "PayoutSubmissionUnknown", (world, _) -> "/v1/payouts/" + world.payout("silent", "0007", "submission_unknown")),
+          run("getPayout", "-", "PayoutPaid", (world, _) -> "/v1/payouts/" + world.payout("quick", "0001", "paid")),
+          run("getPayout", "-", "PayoutFailed", (world, _) -> "/v1/payouts/" + world.payout("quick", "0011", "failed")),
+          run("getPayout", "-", "PayoutHeld", (world, _) -> "/v1/payouts/" + world.payout("quick", "0015", "held")),
+          run("listPayoutEvents", "-", "PayoutHistory", (world, _) -> "/v1/payouts/" + world.unanswered() + "/events"),
+          run("confirmFunding", "cleared", "PayoutReady", (world, _) -> "/v1/payouts/" + world.unfunded() + "/funding"),
+          run("cancelPayout", "customer", "PayoutCancelled", (world, _) -> "/v1/payouts/" + world.unfunded() + "/cancel"),
+          run("holdPayout", "asked", "PayoutHeld", (world, _) -> "/v1/ops/payouts/" + world.unfunded() + "/hold"),
+          run("releasePayout", "asked", "PayoutReady", (world, _) -> "/v1/ops/payouts/" + world.held() + "/release"),
+          run("resendPayout", "asked", "PayoutReady", (world, _) -> "/v1/ops/payouts/" + world.payout("quick", "0015", "held") + "/resend"),
+
+          run("receiveProviderWebhook", "paid", "-", (world, asked) -> {
+            asked.by(null);
+            asked.body().setAll(world.event(world.sent(), "paid", 2));
+            long now = Instant.now().getEpochSecond();
+            asked.headers().put("X-Simulator-Timestamp", Long.toString(now));
+            asked.headers().put("X-Simulator-Signature", ContractWorld.signature(now, asked.body().toString()));
+            return "/webhooks/quick";
+          }),
+          run("listWebhookMessages", "-", "WebhookMessagePage", (world, asked) -> {
+            world.processedMessage();
+            return byOperator(world, asked, "/v1/ops/webhooks?provider=quick&status=processed");
+          }),
+          run("getWebhookMessage", "-", "WebhookMessageProcessed", (world, asked) -> byOperator(world, asked, "/v1/ops/webhooks/" + world.processedMessage())),
+          run("getWebhookMessage", "-", "WebhookMessageQuarantined", (world, asked) -> byOperator(world, asked, "/v1/ops/webhooks/" + world.quarantinedMessage())),
+          run("reapplyWebhookMessage", "mended", "WebhookMessageReapplied", (world, asked) -> byOperator(world, asked, "/v1/ops/webhooks/" + world.refusedMessage() + "/reapply")),
+
+          run("listCases", "-", "CasePage", (world, _) -> { world.differingCase(); return "/v1/ops/cases"; }),
+          run("listCases", "-", "listCases.text/csv.csv", (world, _) -> { world.differingCase(); return "/v1/ops/cases"; }),
+          run("getCase", "-", "CaseOpen", (world, _) -> "/v1/ops/cases/" + world.differingCase()),
+          run("getCase", "-", "CaseResolved", (world, _) -> "/v1/ops/cases/" + world.resolvedCase()),
+          run("assignCase", "assign", "CaseAssigned", (world, _) -> "/v1/ops/cases/" + world.differingCase() + "/assign"),
+          run("commentCase", "comment", "CaseAssigned", (world, _) -> "/v1/ops/cases/" + world.assignedCase() + "/comments"),
+          run("resolveCase", "resolve", "CaseResolved", (world, _) -> "/v1/ops/cases/" + world.assignedCase() + "/resolve"),
+          run("reopenCase", "reopen", "CaseOpen", (world, _) -> "/v1/ops/cases/" + world.resolvedCase() + "/reopen"),
+
+          run("createReconciliation", "day", "ReconciliationRunning", (world, asked) -> {
+            asked.body().put("business_date", world.today().minusDays(20).toString());
+            return byOperator(world, asked, "/v1/ops/reconciliations");
+          }),
+          run("listReconciliations", "-", "ReconciliationPage", (world, asked) -> {
+            world.payout("quick", "0001", "paid");
+            world.reconciliation("quick", world.today());
+            return byOperator(world, asked, "/v1/ops/reconciliations?provider=quick");
+          }),
+          run("getReconciliation", "-", "ReconciliationFinished", (world, asked) -> {
+            world.payout("quick", "0001", "paid");
+            return byOperator(world, asked, "/v1/ops/reconciliations/" + world.reconciliation("quick", world.today()));
+          }),
+          run("getReconciliation", "-", "ReconciliationFailed", (world, asked) -> byOperator(world, asked, "/v1/ops/reconciliations/" + world.reconciliation("gone", world.today()))),
+
+          run("listProviderCalls", "-", "ProviderCallPage", (world, _) -> "/v1/ops/provider-calls?outcome=unknown&payout=" + world.unanswered()),
+          run("getProviderCall", "-", "ProviderCallTimedOut", (world, _) -> "/v1/ops/provider-calls/" + world.unansweredCall()),
+
+          run("createCredential", "app", "CredentialCreated", (_, asked) -> { asked.body().put("expires_at", ContractWorld.later()); return "/v1/ops/credentials"; }),
+          run("listCredentials", "-", "CredentialPage", (world, _) -> { world.credential(); return "/v1/ops/credentials"; }),
+          run("revokeCredential", "leaked", "CredentialRevoked", (world, _) -> "/v1/ops/credentials/" + world.credential() + "/revoke"),
+          run("listAlerts", "-", "AlertPage", (world, _) -> { world.alert(); return "/v1/ops/alerts"; }),
+          run("acknowledgeAlert", "acknowledge", "AlertAcknowledged", (world, _) -> "/v1/ops/alerts/" + world.alert() + "/acknowledge"),
+          run("listProviders", "-", "ProviderPage", (world, _) -> { world.payout("silent", "0007", "submission_unknown"); return "/v1/ops/providers"; }),
+
+          run("healthLive", "-", "HealthUp", (_, asked) -> byNobody(asked, "/health/live")),
+          run("healthReady", "-", "HealthReady", (_, asked) -> byNobody(asked, "/health/ready")),
+          run("healthStarted", "-", "HealthUp", (_, asked) -> byNobody(asked, "/health/started")),
+          run("getContract", "-", "getContract.application/yaml.file", (_, asked) -> byNobody(asked, "/openapi")),
+          run("getContract", "-", "getContract.application/json.file", (_, asked) -> byNobody(asked, "/openapi")),
+          run("getContractAsJson", "-", "getContractAsJson.application/json.file", (_, asked) -> byNobody(asked, "/openapi.json")),
+          run("listProblemTypes", "-", "listProblemTypes.text/html.page", (_, asked) -> byNobody(asked, "/problems")),
+          run("listProblemTypes", "-", "ProblemTypePage", (_, asked) -> byNobody(asked, "/problems")),
+          run("getProblemType", "-", "getProblemType.text/html.page", (_, asked) -> byNobody(asked, "/problems/reference-taken")),
+          run("getProblemType", "-", "ProblemTypeDescription", (_, asked) -> byNobody(asked, "/problems/reference-taken")));
+
+  /** Every problem of the contract, by the name of its example. */
+  static final Map<String, Provocation> PROBLEMS = problems();
+
+  /** Problems that no client can bring about at will, and why. */
+  static final Map<String, String> NOT_PROVOKED =
+      Map.of(
+          "internal-error", "it is a fault in the program; ProblemMapperTest has it",
+          "unavailable", "the database would have to go away under all tests; ProblemMapperTest has it",
+          "rate-limited", "this server sets no limit; ProblemMapperTest has it");
+
+  /** Examples of answers that no client can bring about, and why. */
+  static final Map<String, String> NOT_RUN =
+      Map.of("HealthDown", "the process or its database would have to go down");
+
+  private static Map<String, Provocation> problems() {
+    Map<String, Provocation> all = new LinkedHashMap<>();
+    all.put("authentication-required", _ -> anybody().get("/v1/payouts"));
+    all.put("permission-denied", world -> world.post(world.reader(), "/v1/payouts", "{}"));
+    all.put("not-found", world -> world.tenant().request().get("/v1/payouts/po_01jdxyz3m8q4w6t9v2b5n7k1ac"));
+    all.put("method-not-allowed", world -> world.tenant().request().delete("/v1/payouts"));
+    all.put("not-acceptable", world -> world.tenant().request().accept("image/png").get("/v1/payouts"));
+    all.put("unsupported-media-type", world -> world.tenant().request("k", "{}").contentType("text/plain").post("/v1/payouts"));
+    all.put("content-too-large", world -> world.post(world.tenant(), "/v1/payouts", " ".repeat(1_048_577)));
+    all.put("malformed-json", world -> world.post(world.tenant(), "/v1/payouts", "{\"reference\": \"order-7731\",\n \"amount\": \"1.00\",\n \"currency\" \"KES\"}"));
+    all.put("validation-failed", world -> {
+      ObjectNode request = world.payoutRequest("PayoutToBankAccount").put("currency", "JPY").put("amount", "12500.5");
+      request.withObject("/beneficiary").remove("bank_account");
+      return world.post(world.tenant(), "/v1/payouts", request.toString());
+    });
+    all.put("invalid-query", world -> world.tenant().request().get("/v1/payouts?limit=0"));
+    all.put("idempotency-key-missing", world -> world.tenant().request().contentType("application/json").body("{}").post("/v1/payouts"));
+    all.put("idempotency-key-invalid", world -> world.tenant().request("a b", "{}").post("/v1/payouts"));
+    all.put("idempotency-key-reused", world -> {
+      world.tenant().request("reused", world.payoutRequest("PayoutToIban").toString()).post("/v1/payouts");
+      return world.tenant().request("reused", world.payoutRequest("PayoutToIban").toString()).post("/v1/payouts");
+    });
+    all.put("idempotency-key-in-use", world -> {
+      String body = world.payoutRequest("PayoutToIban").toString();
+      return world.whileKeyIsUsed("in-use", () -> world.tenant().request("in-use", body).post("/v1/payouts"));
+    });
+    all.put("reference-taken", world -> {
+      String body = world.payoutRequest("PayoutToIban").toString();
+      world.post(world.tenant(), "/v1/payouts", body);
+      return world.post(world.tenant(), "/v1/payouts", body);
+    });
+    all.put("no-provider", world -> {
+      ObjectNode request = world.payoutRequest("PayoutToBankAccount").put("amount", "0.01");
+      request.remove("provider");
+      return world.post(world.tenant(), "/v1/payouts", request.toString());
+    });
+    all.put("payout-not-cancellable", world -> world.post(world.tenant(), "/v1/payouts/" + world.payout("silent", "0007", "submission_unknown") + "/cancel", REASON));
+    all.put("payout-action-refused", world -> world.post(world.tenant(), "/v1/ops/payouts/" + world.payout("silent", "0007", "submission_unknown") + "/resend", STATEMENT));
+    all.put("funding-conflict", ContractWorld::fundTwice);
+    all.put("signature-invalid", _ -> anybody().contentType("application/json").body("{}").post("/webhooks/quick"));
+    all.put("message-not-reapplied", world -> world.post(world.operator(), "/v1/ops/webhooks/" + world.processedMessage() + "/reapply", REASON));
+    all.put("case-conflict", world -> world.post(world.tenant(), "/v1/ops/cases/" + world.resolvedCase() + "/resolve", "{\"resolution\": \"false_alarm\", \"note\": \"Twice.\"}"));
+    all.put("reconciliation-running", world -> {
+      LocalDate day = world.today().minusDays(21);
+      return world.whileReconciling(day, () -> world.post(world.operator(), "/v1/ops/reconciliations", "{\"provider\": \"simulator\", \"business_date\": \"%s\"}".formatted(day)));
+    });
+    return all;
+  }
+  // spotless:on
+
+  private static RequestSpecification anybody() {
+    return RestAssured.given().filter(new ContractFilter());
+  }
+
+  private static Run run(String operation, String request, String answer, Preparation how) {
+    return new Run(operation, request, answer, how);
+  }
+
+  private static String byOperator(ContractWorld world, Asked asked, String path) {
+    asked.by(world.operator());
+    return path;
+  }
+
+  private static String byNobody(Asked asked, String path) {
+    asked.by(null);
+    return path;
+  }
+}
