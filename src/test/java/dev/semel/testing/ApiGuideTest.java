@@ -1,0 +1,31 @@
+// The guide shows the very text of the files that are tested.
+package dev.semel.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+class ApiGuideTest {
+
+  private static final Path DOCS = Path.of("docs");
+  private static final Pattern SHOWN =
+      Pattern.compile("<!-- (examples/\\S+) -->\n```\\w+\n(.*?)```\n", Pattern.DOTALL);
+  private static final Pattern CODE = Pattern.compile("^```(ts|kotlin|swift)$", Pattern.MULTILINE);
+
+  @Test
+  void what_the_guide_shows_of_a_file_is_the_file() throws IOException {
+    String guide = Files.readString(DOCS.resolve("api-guide.md"));
+
+    assertThat(SHOWN.matcher(guide).results())
+        .hasSize((int) CODE.matcher(guide).results().count())
+        .allSatisfy(
+            (MatchResult shown) ->
+                assertThat(shown.group(2))
+                    .isEqualTo(Files.readString(DOCS.resolve(shown.group(1)))));
+  }
+}
