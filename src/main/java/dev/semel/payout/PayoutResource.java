@@ -10,6 +10,7 @@ import dev.semel.idempotency.StoredResponse;
 import dev.semel.json.BodyReader;
 import dev.semel.json.Page;
 import dev.semel.json.QueryReader;
+import dev.semel.json.VersionedAnswer;
 import dev.semel.problem.ProblemException;
 import dev.semel.security.Caller;
 import dev.semel.security.Permission;
@@ -121,21 +122,8 @@ public final class PayoutResource {
       @HeaderParam(HttpHeaders.IF_NONE_MATCH) @Nullable String known,
       @Context ContainerRequestContext request) {
     PayoutRecord payout = readPayouts.payout(Caller.of(request).tenantId(), id);
-    String tag = "\"" + payout.version() + "\"";
-    if (known != null && matches(known, tag)) {
-      return Response.notModified().header(HttpHeaders.ETAG, tag).build();
-    }
-    return Response.ok(PayoutJson.bytes(PayoutJson.payout(payout)))
-        .header(HttpHeaders.ETAG, tag)
-        .build();
-  }
-
-  private static boolean matches(String known, String tag) {
-    return Arrays.stream(known.split(",", -1))
-        .map(String::strip)
-        .anyMatch(
-            candidate ->
-                candidate.equals("*") || candidate.equals(tag) || candidate.equals("W/" + tag));
+    return VersionedAnswer.of(
+        payout.version(), known, () -> PayoutJson.bytes(PayoutJson.payout(payout)));
   }
 
   /** {@code listPayoutEvents}. */

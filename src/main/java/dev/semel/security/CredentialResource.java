@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.semel.db.Tx;
 import dev.semel.idempotency.IdempotencyKey;
 import dev.semel.idempotency.IdempotentAnswers;
+import dev.semel.idempotency.ShownOnce;
 import dev.semel.idempotency.StoredResponse;
 import dev.semel.json.BodyReader;
 import dev.semel.json.Page;
@@ -29,7 +30,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** Credentials: create, list, revoke. */
@@ -55,9 +55,6 @@ public final class CredentialResource {
     this.credentials = credentials;
   }
 
-  /** What a new credential is shown with, this once. */
-  private record Fresh(ObjectNode credential, Token token) {}
-
   /**
    * {@code createCredential}. The token is in the first answer alone: what is kept under the key,
    * and given to a repeat, has none, so that no secret is ever stored.
@@ -69,23 +66,12 @@ public final class CredentialResource {
     IdempotencyKey key = answers.key(request, caller.credentialId(), "createCredential");
     CredentialRequest asked = CredentialRequest.read(body);
     asked.requireGrantableBy(caller);
-    AtomicReference<@Nullable Fresh> made = new AtomicReference<>();
-    Response answer =
-        answers.answer(
-            request,
-            key,
-            asked.understood(),
-            () -> {
-              Fresh fresh = created(caller, asked);
-              made.set(fresh);
-              return stored(fresh);
-            });
-    Fresh fresh = made.get();
-    boolean first = answer.getHeaderString("Idempotent-Replayed") == null;
-    return first && fresh != null ? withToken(answer, fresh) : answer;
+    ShownOnce token = new ShownOnce("token");
+    return token.in(
+        answers.answer(request, key, asked.understood(), () -> created(caller, asked, token)));
   }
 
-  private Fresh created(Caller caller, CredentialRequest asked) {
+  private StoredResponse created(Caller caller, CredentialRequest asked, ShownOnce shown) {
     String tenant = asked.tenant().orElseGet(() -> credentials.tenantName(caller.tenantId()));
     Token token =
         createCredential.create(
@@ -96,25 +82,14 @@ public final class CredentialResource {
                 asked.expiresAt().orElse(null),
                 caller.actor(),
                 asked.reason().orElse(null)));
-    CredentialStore.Credential credential =
-        credentials.find(credentials.tenantOf(tenant), token.credentialId()).orElseThrow();
-    return new Fresh(json(credential), token);
-  }
-
-  private static StoredResponse stored(Fresh fresh) {
+    ObjectNode json =
+        json(credentials.find(credentials.tenantOf(tenant), token.credentialId()).orElseThrow());
+    shown.keep(json, token.text());
     return IdempotentAnswers.json(
         201,
-        fresh.credential(),
-        Map.of(HttpHeaders.LOCATION, "/v1/ops/credentials/" + fresh.token().credentialId()),
+        json,
+        Map.of(HttpHeaders.LOCATION, "/v1/ops/credentials/" + token.credentialId()),
         null);
-  }
-
-  private static Response withToken(Response answer, Fresh fresh) {
-    ObjectNode shown = fresh.credential().deepCopy().put("token", fresh.token().text());
-    return Response.fromResponse(answer)
-        .entity(bytes(shown))
-        .header(HttpHeaders.CACHE_CONTROL, "no-store")
-        .build();
   }
 
   /** {@code listCredentials}. */
