@@ -8,6 +8,7 @@ import dev.semel.problem.FieldError;
 import dev.semel.problem.FieldErrorCode;
 import dev.semel.problem.ProblemException;
 import java.text.Normalizer;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -71,6 +72,13 @@ public final class BodyReader {
   /** Whether the member is there and not null. */
   public boolean has(String name) {
     return node(name) != null;
+  }
+
+  /** Whether the member is there and null: where that means something else than its absence. */
+  public boolean isNull(String name) {
+    known.add(name);
+    JsonNode node = object.get(name);
+    return node != null && node.isNull();
   }
 
   /**
@@ -156,6 +164,18 @@ public final class BodyReader {
   public LocalDate requiredDate(String name) {
     return required(name, read(name, TimeTexts::date, TimeTexts.WANTED_DATE), TimeTexts.WANTED_DATE)
         .orElse(LocalDate.EPOCH);
+  }
+
+  /** An ISO 8601 duration within bounds; empty when left out or on a fault. */
+  public Optional<Duration> optionalDuration(String name, Duration least, Duration most) {
+    return read(name, TimeTexts::duration, TimeTexts.WANTED_DURATION)
+        .filter(
+            duration ->
+                (duration.compareTo(least) >= 0 && duration.compareTo(most) <= 0)
+                    || fault(
+                        name,
+                        FieldErrorCode.OUT_OF_RANGE,
+                        "Send a duration from " + least + " to " + most + "."));
   }
 
   /** True or false; the fallback when left out or on a fault. */

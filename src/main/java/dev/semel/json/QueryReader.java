@@ -98,6 +98,20 @@ public final class QueryReader {
     return text;
   }
 
+  /**
+   * A text of a form.
+   *
+   * @param wanted what to send, a sentence for the client
+   */
+  public Optional<String> match(String name, Pattern form, String wanted) {
+    Optional<String> text = one(name);
+    if (text.isPresent() && !form.matcher(text.get()).matches()) {
+      fault(name, FieldErrorCode.FORMAT, wanted);
+      return Optional.empty();
+    }
+    return text;
+  }
+
   /** One of a few words. */
   public Optional<String> choice(String name, Collection<String> allowed) {
     Optional<String> text = one(name);

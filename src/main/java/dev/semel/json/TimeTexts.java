@@ -1,14 +1,15 @@
-// How instants and dates are read from text.
+// How instants, dates and durations are read from text.
 package dev.semel.json;
 
 import java.time.DateTimeException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Reads instants and dates, strictly. */
+/** Reads instants, dates and durations, strictly. */
 public final class TimeTexts {
 
   /** What to send for an instant. */
@@ -19,6 +20,13 @@ public final class TimeTexts {
   /** What to send for a date. */
   public static final String WANTED_DATE = "Send an ISO 8601 date, such as 2026-11-30.";
 
+  /** What to send for a duration. */
+  public static final String WANTED_DURATION =
+      "Send an ISO 8601 duration in days, hours, minutes and seconds, such as PT24H.";
+
+  private static final Pattern DURATION =
+      Pattern.compile(
+          "P(?=[0-9T])([0-9]{1,5}D)?(T(?=[0-9])([0-9]{1,6}H)?([0-9]{1,7}M)?([0-9]{1,9}S)?)?");
   private static final Pattern INSTANT =
       Pattern.compile(
           "[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,6})?"
@@ -65,5 +73,10 @@ public final class TimeTexts {
       // The calendar has no such day.
       return Optional.empty();
     }
+  }
+
+  /** The duration that an ISO 8601 text names, in whole seconds, or empty when it is none. */
+  public static Optional<Duration> duration(String text) {
+    return DURATION.matcher(text).matches() ? Optional.of(Duration.parse(text)) : Optional.empty();
   }
 }

@@ -9,6 +9,7 @@ import dev.semel.problem.FieldError;
 import dev.semel.problem.FieldErrorCode;
 import dev.semel.problem.ProblemException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -31,6 +32,26 @@ class BodyReaderTest {
     assertThat(body.isValid("fits")).isTrue();
     assertThat(body.optionalText("long", 1, 5)).isEmpty();
     assertThat(body.isValid("long")).isFalse();
+  }
+
+  @Test
+  void a_duration_has_bounds() {
+    BodyReader body = body("{\"fits\": \"PT1H\", \"long\": \"PT3H\"}");
+    Duration hour = Duration.ofHours(1);
+    assertThat(body.optionalDuration("fits", hour, hour)).contains(hour);
+    assertThat(body.optionalDuration("none", hour, hour)).isEmpty();
+    assertThat(body.isValid("none")).isTrue();
+    assertThat(body.optionalDuration("long", hour, Duration.ofHours(2))).isEmpty();
+    assertThat(body.isValid("long")).isFalse();
+  }
+
+  @Test
+  void null_can_be_told_from_absence() {
+    BodyReader body = body("{\"nothing\": null, \"text\": \"x\"}");
+    assertThat(body.isNull("nothing")).isTrue();
+    assertThat(body.isNull("text")).isFalse();
+    assertThat(body.isNull("absent")).isFalse();
+    assertThatCode(body::throwIfInvalid).doesNotThrowAnyException();
   }
 
   @Test

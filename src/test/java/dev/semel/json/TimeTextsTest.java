@@ -1,11 +1,13 @@
-// Instants and dates that can be kept and written again.
+// Instants, dates and durations that can be kept and written again.
 package dev.semel.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TimeTextsTest {
@@ -33,5 +35,17 @@ class TimeTextsTest {
   void there_is_no_year_zero() {
     assertThat(TimeTexts.date("0000-01-01")).isEmpty();
     assertThat(TimeTexts.date("0001-01-01")).isPresent();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"PT24H, 86400", "P7D, 604800", "PT0S, 0", "P1DT2H3M4S, 93784"})
+  void a_duration_is_read(String text, long seconds) {
+    assertThat(TimeTexts.duration(text)).contains(Duration.ofSeconds(seconds));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"P", "PT", "P1", "1D", "pt1h", "-PT1H", "PT-1H", "P1M", "P1W", "PT0.5S"})
+  void what_is_no_duration_in_whole_seconds_is_none(String text) {
+    assertThat(TimeTexts.duration(text)).isEmpty();
   }
 }
