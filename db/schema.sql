@@ -2,10 +2,30 @@
 -- A test compares it; after a new migration write it again with: ./semel test -Dtest=SchemaDbTest -Dschema.write=true
 
 CREATE DOMAIN currency_code AS text COLLATE "C" CHECK ((VALUE ~ '^[A-Z]{3}$'::text));
+CREATE DOMAIN event_type AS text COLLATE "C" CHECK ((VALUE = ANY (ARRAY['payout.created'::text, 'payout.awaiting_funds'::text, 'payout.ready'::text, 'payout.submitting'::text, 'payout.submission_unknown'::text, 'payout.sent'::text, 'payout.held'::text, 'payout.paid'::text, 'payout.failed'::text, 'payout.returned'::text, 'payout.cancelled'::text, 'payout.unresolved'::text])));
 CREATE DOMAIN id_text AS text COLLATE "C" CHECK ((VALUE ~ '^[a-z]{2,5}_[0-9A-Za-z.-]{1,64}$'::text));
 CREATE DOMAIN money_amount AS numeric(24,4) CHECK ((VALUE > (0)::numeric));
 CREATE DOMAIN provider_name AS text COLLATE "C" CHECK ((VALUE ~ '^[a-z0-9-]{2,32}$'::text));
 
+CREATE OR REPLACE FUNCTION public.notification_keeps()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+    IF TG_OP = 'DELETE' THEN
+        IF OLD.position IS NULL THEN
+            RAISE EXCEPTION 'notification is append-only: what nobody could read yet is not forgotten' USING ERRCODE = 'restrict_violation';
+        END IF;
+        RETURN OLD;
+    END IF;
+    IF OLD.position IS NOT NULL OR NEW.position IS NULL
+        OR (NEW.id, NEW.tenant_id, NEW.payout_id, NEW.type, NEW.occurred_at, NEW.data::text, NEW.written, NEW.recorded_at)
+            IS DISTINCT FROM (OLD.id, OLD.tenant_id, OLD.payout_id, OLD.type, OLD.occurred_at, OLD.data::text, OLD.written, OLD.recorded_at) THEN
+        RAISE EXCEPTION 'notification is append-only but for its position, which is given once' USING ERRCODE = 'restrict_violation';
+    END IF;
+    RETURN NEW;
+END
+$function$;
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -108,6 +128,16 @@ CREATE TABLE credential (
 );
 CREATE INDEX credential_by_tenant ON public.credential USING btree (tenant_id, id DESC);
 
+CREATE TABLE encryption_key (
+    singleton boolean DEFAULT true NOT NULL,
+    key bytea NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT encryption_key_pkey PRIMARY KEY (singleton),
+    CONSTRAINT encryption_key_is_the_only_one CHECK (singleton),
+    CONSTRAINT encryption_key_key_check CHECK ((octet_length(key) = 32))
+);
+CREATE TRIGGER encryption_key_append_only BEFORE UPDATE ON public.encryption_key FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
 CREATE TABLE funding_payment (
     payout_id id_text NOT NULL,
     payment_reference text NOT NULL,
@@ -144,6 +174,32 @@ CREATE TABLE idempotency_key (
     CONSTRAINT idempotency_key_status_check CHECK (((status >= 200) AND (status <= 499)))
 );
 CREATE INDEX idempotency_key_expired ON public.idempotency_key USING btree (expires_at);
+
+CREATE TABLE notification (
+    id id_text NOT NULL,
+    tenant_id id_text NOT NULL,
+    payout_id id_text NOT NULL,
+    type event_type NOT NULL,
+    occurred_at timestamp with time zone NOT NULL,
+    data json NOT NULL,
+    written bigint NOT NULL,
+    position bigint,
+    recorded_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT notification_pkey PRIMARY KEY (id),
+    CONSTRAINT notification_id_fkey FOREIGN KEY (id) REFERENCES payout_event(id),
+    CONSTRAINT notification_position_check CHECK (("position" > 0))
+);
+CREATE UNIQUE INDEX notification_by_position ON public.notification USING btree (tenant_id, "position") WHERE ("position" IS NOT NULL);
+CREATE INDEX notification_unpublished ON public.notification USING btree (tenant_id, written) WHERE ("position" IS NULL);
+CREATE TRIGGER notification_append_only BEFORE DELETE OR UPDATE ON public.notification FOR EACH ROW EXECUTE FUNCTION notification_keeps();
+
+CREATE TABLE notification_stream (
+    tenant_id id_text NOT NULL,
+    last_position bigint DEFAULT 0 NOT NULL,
+    CONSTRAINT notification_stream_pkey PRIMARY KEY (tenant_id),
+    CONSTRAINT notification_stream_last_position_check CHECK ((last_position >= 0)),
+    CONSTRAINT notification_stream_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id)
+);
 
 CREATE TABLE ops_case (
     id id_text NOT NULL,
@@ -419,6 +475,44 @@ CREATE TABLE tenant (
     CONSTRAINT tenant_name_key UNIQUE (name)
 );
 CREATE UNIQUE INDEX tenant_one_operator ON public.tenant USING btree (operator) WHERE operator;
+
+CREATE TABLE webhook_endpoint (
+    id id_text NOT NULL,
+    tenant_id id_text NOT NULL,
+    slot smallint NOT NULL,
+    url text NOT NULL,
+    events event_type[],
+    mode text COLLATE "C" NOT NULL,
+    description text,
+    status text COLLATE "C" DEFAULT 'enabled'::text NOT NULL,
+    disabled_reason text COLLATE "C",
+    secret text COLLATE "C",
+    previous_secret text COLLATE "C",
+    previous_secret_valid_until timestamp with time zone,
+    version integer DEFAULT 1 NOT NULL,
+    created_by id_text NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    deleted_at timestamp with time zone,
+    CONSTRAINT webhook_endpoint_pkey PRIMARY KEY (id),
+    CONSTRAINT webhook_endpoint_created_by_fkey FOREIGN KEY (created_by) REFERENCES credential(id),
+    CONSTRAINT webhook_endpoint_deleted_has_no_secret CHECK ((((deleted_at IS NULL) = (secret IS NOT NULL)) AND ((deleted_at IS NULL) OR (previous_secret IS NULL)))),
+    CONSTRAINT webhook_endpoint_description_check CHECK (((length(description) >= 1) AND (length(description) <= 500))),
+    CONSTRAINT webhook_endpoint_disabled_has_reason CHECK (((status = 'disabled'::text) = (disabled_reason IS NOT NULL))),
+    CONSTRAINT webhook_endpoint_disabled_reason_check CHECK ((disabled_reason ~ '^[a-z][a-z_]{0,63}$'::text)),
+    CONSTRAINT webhook_endpoint_events_check CHECK ((cardinality(events) > 0)),
+    CONSTRAINT webhook_endpoint_mode_check CHECK ((mode = ANY (ARRAY['full'::text, 'thin'::text]))),
+    CONSTRAINT webhook_endpoint_overlap_is_whole CHECK (((previous_secret IS NULL) = (previous_secret_valid_until IS NULL))),
+    CONSTRAINT webhook_endpoint_previous_secret_check CHECK ((previous_secret ~ '^[0-9a-f]{8}\.[0-9A-Za-z+/=]+$'::text)),
+    CONSTRAINT webhook_endpoint_secret_check CHECK ((secret ~ '^[0-9a-f]{8}\.[0-9A-Za-z+/=]+$'::text)),
+    CONSTRAINT webhook_endpoint_slot_check CHECK (((slot >= 1) AND (slot <= 20))),
+    CONSTRAINT webhook_endpoint_status_check CHECK ((status = ANY (ARRAY['enabled'::text, 'disabled'::text]))),
+    CONSTRAINT webhook_endpoint_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id),
+    CONSTRAINT webhook_endpoint_url_check CHECK (((length(url) >= 1) AND (length(url) <= 2048))),
+    CONSTRAINT webhook_endpoint_version_check CHECK ((version > 0))
+);
+CREATE INDEX webhook_endpoint_by_tenant ON public.webhook_endpoint USING btree (tenant_id, id DESC) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX webhook_endpoint_one_per_slot ON public.webhook_endpoint USING btree (tenant_id, slot) WHERE (deleted_at IS NULL);
 
 CREATE TABLE webhook_event (
     id id_text NOT NULL,

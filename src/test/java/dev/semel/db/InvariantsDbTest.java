@@ -51,7 +51,13 @@ class InvariantsDbTest {
             VALUES ('call_1', 'quick', 'submit', 'POST', 'u', '{}', 'not_connected', 'not_sent', 'c', now(), 1);
         INSERT INTO idempotency_key (credential_id, operation, key, fingerprint, expires_at) VALUES ('key_1', 'createPayout', 'k', sha256('f'), now());
         INSERT INTO report (id, originator, business_date, content_hash, content, content_type, status) VALUES ('rep_1', 'quick', '2026-11-30', sha256('r'), 'r', 't', 'accepted');
-        INSERT INTO reconciliation (id, provider, business_date, status, started_by) VALUES ('rec_1', 'quick', '2026-11-30', 'running', 'test')
+        INSERT INTO reconciliation (id, provider, business_date, status, started_by) VALUES ('rec_1', 'quick', '2026-11-30', 'running', 'test');
+        INSERT INTO payout_event (id, payout_id, tenant_id, sequence, type, applied, to_state, evidence, actor) VALUES ('evt_0', 'po_2', 'ten_1', 1, 'created', true, 'ready', 'person', 'test');
+        INSERT INTO notification_stream (tenant_id) VALUES ('ten_1');
+        INSERT INTO notification (id, tenant_id, payout_id, type, occurred_at, data, position) VALUES ('evt_1', 'ten_1', 'po_1', 'payout.created', now(), '{}', 1);
+        INSERT INTO notification (id, tenant_id, payout_id, type, occurred_at, data) VALUES ('evt_0', 'ten_1', 'po_2', 'payout.created', now(), '{}');
+        INSERT INTO webhook_endpoint (id, tenant_id, slot, url, mode, secret, created_by) VALUES ('we_1', 'ten_1', 1, 'https://h', 'full', '0011aabb.AAAA', 'key_1'), ('we_2', 'ten_1', 2, 'https://h', 'full', '0011aabb.AAAA', 'key_1');
+        INSERT INTO encryption_key (key) VALUES (sha256('k'))
         """
             .split(";\n")) {
       execute(sql);
@@ -126,6 +132,34 @@ class InvariantsDbTest {
           tenant_one_operator                   | UPDATE tenant SET operator = true WHERE id = 'ten_2'
           credential_secret_hash_check          | UPDATE credential SET secret_hash = 'short'
           id_text_check                         | UPDATE payout SET created_by = 'no id' WHERE id = 'po_1'
+          notification_pkey                     | INSERT INTO notification (id, tenant_id, payout_id, type, occurred_at, data) VALUES ('evt_1', 'ten_1', 'po_1', 'payout.ready', now(), '{}')
+          notification_id_fkey                  | INSERT INTO notification (id, tenant_id, payout_id, type, occurred_at, data) VALUES ('evt_9', 'ten_1', 'po_1', 'payout.ready', now(), '{}')
+          event_type_check                      | INSERT INTO notification (id, tenant_id, payout_id, type, occurred_at, data) VALUES ('evt_9', 'ten_1', 'po_1', 'payout.lost', now(), '{}')
+          notification_by_position              | UPDATE notification SET position = 1 WHERE id = 'evt_0'
+          notification_position_check           | UPDATE notification SET position = 0 WHERE id = 'evt_0'
+          notification_stream_last_position_check | UPDATE notification_stream SET last_position = -1
+          notification_stream_tenant_id_fkey    | INSERT INTO notification_stream (tenant_id) VALUES ('ten_9')
+          webhook_endpoint_slot_check           | UPDATE webhook_endpoint SET slot = 21 WHERE id = 'we_1'
+          webhook_endpoint_one_per_slot         | UPDATE webhook_endpoint SET slot = 2 WHERE id = 'we_1'
+          webhook_endpoint_url_check            | UPDATE webhook_endpoint SET url = repeat('u', 2049) WHERE id = 'we_1'
+          webhook_endpoint_events_check         | UPDATE webhook_endpoint SET events = '{}' WHERE id = 'we_1'
+          event_type_check                      | UPDATE webhook_endpoint SET events = '{payout.lost}' WHERE id = 'we_1'
+          webhook_endpoint_mode_check           | UPDATE webhook_endpoint SET mode = 'fat' WHERE id = 'we_1'
+          webhook_endpoint_description_check    | UPDATE webhook_endpoint SET description = '' WHERE id = 'we_1'
+          webhook_endpoint_status_check         | UPDATE webhook_endpoint SET status = 'gone' WHERE id = 'we_1'
+          webhook_endpoint_disabled_has_reason  | UPDATE webhook_endpoint SET status = 'disabled' WHERE id = 'we_1'
+          webhook_endpoint_disabled_has_reason  | UPDATE webhook_endpoint SET disabled_reason = 'requested' WHERE id = 'we_1'
+          webhook_endpoint_disabled_reason_check | UPDATE webhook_endpoint SET status = 'disabled', disabled_reason = 'No!' WHERE id = 'we_1'
+          webhook_endpoint_secret_check         | UPDATE webhook_endpoint SET secret = 'whsec_AAAA' WHERE id = 'we_1'
+          webhook_endpoint_previous_secret_check | UPDATE webhook_endpoint SET previous_secret = 'whsec_AAAA', previous_secret_valid_until = now() WHERE id = 'we_1'
+          webhook_endpoint_overlap_is_whole     | UPDATE webhook_endpoint SET previous_secret = secret WHERE id = 'we_1'
+          webhook_endpoint_overlap_is_whole     | UPDATE webhook_endpoint SET previous_secret_valid_until = now() WHERE id = 'we_1'
+          webhook_endpoint_deleted_has_no_secret | UPDATE webhook_endpoint SET deleted_at = now() WHERE id = 'we_1'
+          webhook_endpoint_deleted_has_no_secret | UPDATE webhook_endpoint SET secret = NULL WHERE id = 'we_1'
+          webhook_endpoint_version_check        | UPDATE webhook_endpoint SET version = 0 WHERE id = 'we_1'
+          encryption_key_pkey                   | INSERT INTO encryption_key (key) VALUES (sha256('l'))
+          encryption_key_is_the_only_one        | INSERT INTO encryption_key (singleton, key) VALUES (false, sha256('l'))
+          encryption_key_key_check              | INSERT INTO encryption_key (key) VALUES ('short')
           """)
   void the_database_refuses(String constraint, String sql) {
     assertThatThrownBy(() -> execute(sql))
@@ -145,7 +179,13 @@ class InvariantsDbTest {
     "UPDATE case_entry SET text = 'x'",
     "DELETE FROM case_entry",
     "UPDATE audit_entry SET actor = 'x'",
-    "DELETE FROM audit_entry"
+    "DELETE FROM audit_entry",
+    "UPDATE notification SET position = 2 WHERE id = 'evt_1'",
+    "UPDATE notification SET position = 2, type = 'payout.paid' WHERE id = 'evt_0'",
+    "UPDATE notification SET data = '[]' WHERE id = 'evt_0'",
+    "UPDATE notification SET recorded_at = now()",
+    "DELETE FROM notification WHERE id = 'evt_0'",
+    "UPDATE encryption_key SET key = sha256('l')"
   })
   void what_was_written_stays(String sql) {
     assertThatThrownBy(() -> execute(sql))

@@ -81,6 +81,8 @@ final class DemoServer {
         Map.entry("quarkus.log.level", "WARN"),
         // The partner breaks connections on purpose; the call log tells of each.
         Map.entry("quarkus.log.category.\"io.vertx.core.net.impl.ConnectionBase\".level", "OFF"),
+        // A demonstration has no secrets to warn of.
+        Map.entry("quarkus.log.category.\"dev.semel.security.EncryptionKeys\".level", "ERROR"),
         Map.entry("semel.submission.lease", "PT10S"),
         Map.entry("SEMEL_BOOTSTRAP_TOKEN", token),
         Map.entry("SEMEL_PROVIDERS_DIR", at.providers().toString()),
