@@ -2,6 +2,7 @@
 package dev.semel.app;
 
 import dev.semel.idempotency.PurgeIdempotencyKeys;
+import dev.semel.notification.PurgeEvents;
 import io.quarkus.scheduler.Scheduled;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.inject.Singleton;
@@ -15,9 +16,11 @@ final class Housekeeping {
   private static final Logger LOG = Logger.getLogger(Housekeeping.class);
 
   private final PurgeIdempotencyKeys purgeIdempotencyKeys;
+  private final PurgeEvents purgeEvents;
 
-  Housekeeping(PurgeIdempotencyKeys purgeIdempotencyKeys) {
+  Housekeeping(PurgeIdempotencyKeys purgeIdempotencyKeys, PurgeEvents purgeEvents) {
     this.purgeIdempotencyKeys = purgeIdempotencyKeys;
+    this.purgeEvents = purgeEvents;
   }
 
   @Scheduled(
@@ -29,6 +32,18 @@ final class Housekeeping {
     int forgotten = purgeIdempotencyKeys.purge();
     if (forgotten > 0) {
       LOG.infof("Forgot %d idempotency keys whose time is over", forgotten);
+    }
+  }
+
+  @Scheduled(
+      every = "10m",
+      delayed = "2m",
+      concurrentExecution = Scheduled.ConcurrentExecution.SKIP)
+  @RunOnVirtualThread
+  void forgetEvents() {
+    int forgotten = purgeEvents.purge();
+    if (forgotten > 0) {
+      LOG.infof("Forgot %d events whose time is over", forgotten);
     }
   }
 }

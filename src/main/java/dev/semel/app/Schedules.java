@@ -1,6 +1,7 @@
 // What every node does again and again, beside its workers.
 package dev.semel.app;
 
+import dev.semel.notification.PublishEvents;
 import dev.semel.reconciliation.NightlyReconciliation;
 import io.quarkus.scheduler.Scheduled;
 import io.smallrye.common.annotation.RunOnVirtualThread;
@@ -13,9 +14,11 @@ import jakarta.inject.Singleton;
 @Singleton
 class Schedules {
   private final NightlyReconciliation nightlyReconciliation;
+  private final PublishEvents publishEvents;
 
-  Schedules(NightlyReconciliation nightlyReconciliation) {
+  Schedules(NightlyReconciliation nightlyReconciliation, PublishEvents publishEvents) {
     this.nightlyReconciliation = nightlyReconciliation;
+    this.publishEvents = publishEvents;
   }
 
   @Scheduled(
@@ -26,5 +29,15 @@ class Schedules {
   @RunOnVirtualThread
   void reconcile() {
     nightlyReconciliation.runDue();
+  }
+
+  @Scheduled(
+      identity = "publish-events",
+      every = "${semel.event.publish-every}",
+      delayed = "1s",
+      concurrentExecution = Scheduled.ConcurrentExecution.SKIP)
+  @RunOnVirtualThread
+  void publishEvents() {
+    publishEvents.ofAll();
   }
 }

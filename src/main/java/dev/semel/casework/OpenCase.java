@@ -48,8 +48,8 @@ public class OpenCase implements CaseDesk {
   public record Place(String reportId, @Nullable Integer line) {}
 
   @Override
-  public void open(NewCase newCase) {
-    open(newCase, null);
+  public boolean open(NewCase newCase) {
+    return open(newCase, null) != Outcome.KNOWN;
   }
 
   /**

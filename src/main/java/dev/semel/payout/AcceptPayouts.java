@@ -24,12 +24,17 @@ final class AcceptPayouts {
   private final NewPayoutStore newPayouts;
   private final PayoutHistoryStore histories;
   private final ProviderDirectory providers;
+  private final PayoutNews news;
 
   AcceptPayouts(
-      NewPayoutStore newPayouts, PayoutHistoryStore histories, ProviderDirectory providers) {
+      NewPayoutStore newPayouts,
+      PayoutHistoryStore histories,
+      ProviderDirectory providers,
+      PayoutNews news) {
     this.newPayouts = newPayouts;
     this.histories = histories;
     this.providers = providers;
+    this.news = news;
   }
 
   /**
@@ -52,8 +57,10 @@ final class AcceptPayouts {
     if (!newPayouts.insert(payouts)) {
       return Optional.empty();
     }
-    histories.append(
-        payouts.stream().map(payout -> HistoryEntry.created(payout, caller.actor())).toList());
+    List<HistoryEntry> entries =
+        payouts.stream().map(payout -> HistoryEntry.created(payout, caller.actor())).toList();
+    histories.append(entries);
+    news.created(payouts, entries);
     return Optional.of(payouts);
   }
 

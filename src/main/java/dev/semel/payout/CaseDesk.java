@@ -7,8 +7,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Where work for people is handed in, inside the transaction that found it. */
 public interface CaseDesk {
-  /** Opens a case; the same difference again is the same case. */
-  void open(NewCase newCase);
+  /**
+   * Opens a case; the same difference again is the same case.
+   *
+   * @return whether people have something new to look at: the case is new, or opened again
+   */
+  boolean open(NewCase newCase);
 
   /**
    * A case to open.

@@ -10,6 +10,8 @@ import dev.semel.domain.Money;
 import dev.semel.domain.PayoutEvent;
 import dev.semel.domain.PayoutState;
 import jakarta.inject.Singleton;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Hands to people what a decision asks of them, in words that name the payout, the provider and the
@@ -25,14 +27,23 @@ final class PayoutFollowUps {
     this.alerts = alerts;
   }
 
-  void handOver(PayoutRecord payout, PayoutEvent event, Decision decision) {
-    decision.cases().forEach(kind -> open(payout, event, kind));
+  /**
+   * Opens the cases and raises the alerts of a decision.
+   *
+   * @return the kinds of the cases by which people have something new to look at
+   */
+  Set<CaseKind> handOver(PayoutRecord payout, PayoutEvent event, Decision decision) {
+    Set<CaseKind> news =
+        decision.cases().stream()
+            .filter(kind -> open(payout, event, kind))
+            .collect(Collectors.toUnmodifiableSet());
     decision.alerts().forEach(kind -> raise(payout, event, kind));
+    return news;
   }
 
-  private void open(PayoutRecord payout, PayoutEvent event, CaseKind kind) {
+  private boolean open(PayoutRecord payout, PayoutEvent event, CaseKind kind) {
     String provider = payout.asked().provider();
-    cases.open(
+    return cases.open(
         new CaseDesk.NewCase(
             payout.asked().tenantId(),
             kind,

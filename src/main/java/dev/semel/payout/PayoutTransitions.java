@@ -17,7 +17,7 @@ import java.util.Set;
 /**
  * The only writer of a payout's state. Inside one transaction it asks {@link PayoutLifecycle} what
  * an event does, writes that under the row's lock, appends the event to the history whether it was
- * applied or refused, and hands cases and alerts to people.
+ * applied or refused, hands cases and alerts to people, and tells clients.
  */
 @Singleton
 public final class PayoutTransitions {
@@ -26,18 +26,21 @@ public final class PayoutTransitions {
   private final PayoutHistoryStore histories;
   private final ProviderDirectory providers;
   private final PayoutFollowUps followUps;
+  private final PayoutNews news;
 
   PayoutTransitions(
       PayoutStore payouts,
       PayoutProgressStore progress,
       PayoutHistoryStore histories,
       ProviderDirectory providers,
-      PayoutFollowUps followUps) {
+      PayoutFollowUps followUps,
+      PayoutNews news) {
     this.payouts = payouts;
     this.progress = progress;
     this.histories = histories;
     this.providers = providers;
     this.followUps = followUps;
+    this.news = news;
   }
 
   /**
@@ -70,9 +73,10 @@ public final class PayoutTransitions {
     payout.updatedAt = locked.now();
     progress.update(payout);
     recordSending(locked, event);
-    histories.append(
-        HistoryEntry.of(payout, event, before, decision, actor, occurredAt.orElse(locked.now())));
-    followUps.handOver(payout, event, decision);
+    HistoryEntry entry =
+        HistoryEntry.of(payout, event, before, decision, actor, occurredAt.orElse(locked.now()));
+    histories.append(entry);
+    news.decided(payout, entry, followUps.handOver(payout, event, decision));
     return new Transition(decision, payout);
   }
 

@@ -165,6 +165,7 @@ public final class ProblemMapper implements ExceptionMapper<Throwable> {
           MESSAGE_NOT_REAPPLIED,
           CASE_CONFLICT,
           RECONCILIATION_RUNNING,
+          EVENTS_EXPIRED,
           INTERNAL_ERROR ->
           Map.of();
     };

@@ -164,6 +164,13 @@ public enum ProblemType {
       "A reconciliation of this provider and day is running.",
       "Read the one that reconciliation_id names, and wait for its end.",
       Retry.AFTER_CHANGE),
+  EVENTS_EXPIRED(
+      "events-expired",
+      410,
+      "Events expired",
+      "The feed does not hold the event that was named, and events after it may have been dropped because their time was over.",
+      "Read your open payouts as they are now, then read the feed from its beginning, without after. Poll more often than events are dropped.",
+      Retry.AFTER_CHANGE),
   RATE_LIMITED(
       "rate-limited",
       429,

@@ -1,0 +1,13 @@
+// An event of the feed.
+package dev.semel.notification;
+
+import java.time.Instant;
+
+/**
+ * An event of a tenant's feed, as it is read.
+ *
+ * @param position where it stands in the feed, from 1
+ * @param data what it carries, a JSON text
+ */
+record Event(
+    String id, String type, Instant occurredAt, String payoutId, String data, long position) {}

@@ -1,0 +1,26 @@
+// Keeps what clients are to be told.
+package dev.semel.notification;
+
+import dev.semel.db.Tx;
+import dev.semel.payout.EventDesk;
+import jakarta.inject.Singleton;
+import java.util.List;
+
+/**
+ * Keeps what clients are to be told, in the transaction in which it happened. It has no place in
+ * the feed yet: {@link PublishEvents} gives it one after the commit.
+ */
+@Singleton
+class TellClients implements EventDesk {
+  private final EventStore events;
+
+  TellClients(EventStore events) {
+    this.events = events;
+  }
+
+  @Override
+  public void tell(List<NewEvent> news) {
+    Tx.assertInside();
+    events.append(news);
+  }
+}
