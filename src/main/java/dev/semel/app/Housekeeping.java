@@ -3,6 +3,7 @@ package dev.semel.app;
 
 import dev.semel.idempotency.PurgeIdempotencyKeys;
 import dev.semel.notification.PurgeEvents;
+import dev.semel.notification.ResealEndpointSecrets;
 import io.quarkus.scheduler.Scheduled;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.inject.Singleton;
@@ -17,10 +18,15 @@ final class Housekeeping {
 
   private final PurgeIdempotencyKeys purgeIdempotencyKeys;
   private final PurgeEvents purgeEvents;
+  private final ResealEndpointSecrets resealEndpointSecrets;
 
-  Housekeeping(PurgeIdempotencyKeys purgeIdempotencyKeys, PurgeEvents purgeEvents) {
+  Housekeeping(
+      PurgeIdempotencyKeys purgeIdempotencyKeys,
+      PurgeEvents purgeEvents,
+      ResealEndpointSecrets resealEndpointSecrets) {
     this.purgeIdempotencyKeys = purgeIdempotencyKeys;
     this.purgeEvents = purgeEvents;
+    this.resealEndpointSecrets = resealEndpointSecrets;
   }
 
   @Scheduled(
@@ -45,5 +51,14 @@ final class Housekeeping {
     if (forgotten > 0) {
       LOG.infof("Forgot %d events whose time is over", forgotten);
     }
+  }
+
+  @Scheduled(
+      every = "10m",
+      delayed = "1m",
+      concurrentExecution = Scheduled.ConcurrentExecution.SKIP)
+  @RunOnVirtualThread
+  void moveSecretsToTheFirstKey() {
+    resealEndpointSecrets.reseal();
   }
 }

@@ -26,6 +26,7 @@ public final class Ids {
     PROVIDER_CALL("call"),
     WEBHOOK_MESSAGE("msg"),
     WEBHOOK_EVENT("wev"),
+    WEBHOOK_ENDPOINT("we"),
     CREDENTIAL("key"),
     TENANT("ten"),
     RECONCILIATION("rec"),

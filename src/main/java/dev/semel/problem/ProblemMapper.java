@@ -165,6 +165,7 @@ public final class ProblemMapper implements ExceptionMapper<Throwable> {
           MESSAGE_NOT_REAPPLIED,
           CASE_CONFLICT,
           RECONCILIATION_RUNNING,
+          WEBHOOK_ENDPOINT_LIMIT,
           EVENTS_EXPIRED,
           INTERNAL_ERROR ->
           Map.of();

@@ -164,6 +164,13 @@ public enum ProblemType {
       "A reconciliation of this provider and day is running.",
       "Read the one that reconciliation_id names, and wait for its end.",
       Retry.AFTER_CHANGE),
+  WEBHOOK_ENDPOINT_LIMIT(
+      "webhook-endpoint-limit",
+      409,
+      "Webhook endpoint limit",
+      "The tenant has as many webhook endpoints as it may have.",
+      "Delete one that is no longer needed, or let one endpoint take more types of events.",
+      Retry.AFTER_CHANGE),
   EVENTS_EXPIRED(
       "events-expired",
       410,

@@ -90,8 +90,9 @@ class ContractExamplesTest {
 
   @ParameterizedTest
   @MethodSource("operations")
-  void every_post_of_the_api_takes_an_idempotency_key(Operation operation) {
-    if (operation.method().equals("post") && operation.template().startsWith("/v1/")) {
+  void every_change_by_the_api_takes_an_idempotency_key(Operation operation) {
+    boolean changes = Set.of("post", "patch", "delete").contains(operation.method());
+    if (changes && operation.template().startsWith("/v1/")) {
       assertThat(operation.node().path("parameters"))
           .map(parameter -> CONTRACT.resolve(parameter).path("name").asText())
           .contains("Idempotency-Key");
