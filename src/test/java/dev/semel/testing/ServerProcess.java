@@ -55,6 +55,8 @@ public final class ServerProcess implements AutoCloseable {
     builder.environment().put("SEMEL_DATA_DIR", dataDirectory.toString());
     builder.environment().put("SEMEL_HTTP_PORT", "0");
     builder.environment().put("SEMEL_MANAGEMENT_PORT", "0");
+    // Tests ask again and again until something has happened.
+    builder.environment().put("SEMEL_RATE_LIMIT_PER_SECOND", "off");
     builder.environment().putAll(environment);
     return new ServerProcess(builder.start(), log);
   }

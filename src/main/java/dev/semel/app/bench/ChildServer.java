@@ -55,6 +55,8 @@ final class ChildServer implements AutoCloseable {
     builder.environment().put("SEMEL_HTTP_HOST", "127.0.0.1");
     builder.environment().put("SEMEL_HTTP_PORT", Integer.toString(port));
     builder.environment().put("SEMEL_MANAGEMENT_PORT", "0");
+    // What is measured is the server, not its limit.
+    builder.environment().put("SEMEL_RATE_LIMIT_PER_SECOND", "off");
     builder.environment().putAll(environment);
     return new ChildServer(builder.start(), URI.create("http://127.0.0.1:" + port), log);
   }
