@@ -18,6 +18,7 @@ import java.io.Reader;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -45,6 +46,8 @@ public final class StrictJson {
 
   /** How many characters a number may have. */
   static final int MAX_NUMBER = 100;
+
+  private static final byte[] BYTE_ORDER_MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
 
   private static final JsonFactory FACTORY =
       JsonFactory.builder()
@@ -93,6 +96,9 @@ public final class StrictJson {
     if (body.length > mostBytes) {
       throw tooLarge(mostBytes);
     }
+    if (startsWithByteOrderMark(body)) {
+      throw malformed("The body begins with a byte order mark. Leave it out.");
+    }
     if (isBlank(body)) {
       throw malformed("The body is empty.");
     }
@@ -118,6 +124,11 @@ public final class StrictJson {
   static ProblemException malformed(String what) {
     return new ProblemException(
         ProblemType.MALFORMED_JSON, what + " Send one well-formed JSON object in UTF-8.");
+  }
+
+  private static boolean startsWithByteOrderMark(byte[] body) {
+    int length = BYTE_ORDER_MARK.length;
+    return body.length >= length && Arrays.equals(body, 0, length, BYTE_ORDER_MARK, 0, length);
   }
 
   private static boolean isBlank(byte[] body) {

@@ -47,8 +47,7 @@ class EventStore {
         .bind("type", event.type().wireName())
         .bind("occurred", event.occurredAt())
         .bind(
-            "data",
-            JsonNodeFactory.instance.objectNode().set("payout", event.payout()).toString())
+            "data", JsonNodeFactory.instance.objectNode().set("payout", event.payout()).toString())
         .add();
   }
 

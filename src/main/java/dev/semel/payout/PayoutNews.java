@@ -53,8 +53,7 @@ final class PayoutNews {
         : Optional.empty();
   }
 
-  private static EventDesk.NewEvent event(
-      PayoutRecord payout, HistoryEntry entry, EventType type) {
+  private static EventDesk.NewEvent event(PayoutRecord payout, HistoryEntry entry, EventType type) {
     return new EventDesk.NewEvent(
         entry.id(),
         entry.tenantId(),

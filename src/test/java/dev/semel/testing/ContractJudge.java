@@ -62,14 +62,30 @@ public final class ContractJudge {
     if (exchange.status() < 400 || exchange.status() >= 500) {
       faults.addAll(requestFaults(operation.get().node(), exchange));
     }
-    JsonNode response =
-        contract.resolve(
-            operation.get().node().path("responses").path(Integer.toString(exchange.status())));
+    JsonNode response = response(operation.get(), Integer.toString(exchange.status()));
     if (response.isMissingNode()) {
       faults.add(operation.get().id() + " declares no status " + exchange.status());
     } else {
-      faults.addAll(headerFaults(response, exchange));
+      faults.addAll(headerFaults(response.path("headers"), exchange));
+      faults.addAll(commonHeaderFaults(operation.get(), exchange));
       faults.addAll(bodyFaults(response, exchange));
+    }
+    return faults;
+  }
+
+  /** What the operation declares for a status, or else what every operation may answer. */
+  private JsonNode response(Operation operation, String status) {
+    JsonNode own = contract.resolve(operation.node().path("responses").path(status));
+    return own.isMissingNode()
+        ? contract.resolve(contract.document().path("x-common-responses").path(status))
+        : own;
+  }
+
+  private List<String> commonHeaderFaults(Operation operation, Exchange exchange) {
+    JsonNode common = contract.document().path("x-common-headers");
+    List<String> faults = new ArrayList<>(headerFaults(common.path("everywhere"), exchange));
+    if (!operation.node().has("security")) {
+      faults.addAll(headerFaults(common.path("with-credential"), exchange));
     }
     return faults;
   }
@@ -120,9 +136,9 @@ public final class ContractJudge {
         "request", declared.path("content"), exchange.requestType(), exchange.requestBody());
   }
 
-  private List<String> headerFaults(JsonNode response, Exchange exchange) {
+  private List<String> headerFaults(JsonNode headers, Exchange exchange) {
     List<String> faults = new ArrayList<>();
-    for (Map.Entry<String, JsonNode> declared : response.path("headers").properties()) {
+    for (Map.Entry<String, JsonNode> declared : headers.properties()) {
       JsonNode header = contract.resolve(declared.getValue());
       String sent = exchange.headers().get(declared.getKey().toLowerCase(Locale.ROOT));
       if (sent != null) {

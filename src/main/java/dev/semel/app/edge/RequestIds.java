@@ -1,5 +1,5 @@
 // What a request's id may look like.
-package dev.semel.app;
+package dev.semel.app.edge;
 
 import java.util.List;
 import java.util.random.RandomGenerator;

@@ -1,5 +1,5 @@
 // Which ids of a request are taken.
-package dev.semel.app;
+package dev.semel.app.edge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
