@@ -113,6 +113,20 @@ class RequestFormApiTest {
     }
   }
 
+  @Test
+  void a_query_that_nobody_asked_for_keeps_a_request_from_being_done() {
+    tenant
+        .request(UUID.randomUUID().toString(), PAYOUT)
+        .queryParam("dry_run", "true")
+        .post("/v1/payouts")
+        .then()
+        .statusCode(422)
+        .body("type", equalTo("/problems/validation-failed"))
+        .body("errors[0].parameter", equalTo("dry_run"))
+        .body("errors[0].code", equalTo("unknown_member"));
+    tenant.request().get("/v1/payouts").then().body("data", hasSize(0));
+  }
+
   private HttpResponse<String> post(String path, List<String> types) throws Exception {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create("http://localhost:" + RestAssured.port + path))
