@@ -82,7 +82,7 @@ public final class CaseResource {
             Caller.of(request).tenantId(),
             query.choice("status", CaseStatus.NAMES),
             query.choice("kind", KINDS),
-            query.text("provider", 32),
+            query.provider(),
             query.text("assignee", 100),
             query.cursor());
     query.throwIfInvalid();

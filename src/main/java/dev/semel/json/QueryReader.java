@@ -26,6 +26,7 @@ public final class QueryReader {
   private static final int MOST_ROWS = 100;
   private static final Pattern LIMIT = Pattern.compile("[0-9]{1,3}");
   private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}");
+  private static final Pattern PROVIDER = Pattern.compile("[a-z0-9-]{2,32}");
   private static final String WANTED_CURSOR =
       "Send the next_cursor of the page before as it was, or leave it out to start at the first page.";
   private static final Pattern POSITION = Pattern.compile("[0-9A-Za-z_.-]{1,80}");
@@ -110,6 +111,12 @@ public final class QueryReader {
       return Optional.empty();
     }
     return text;
+  }
+
+  /** The name of a provider, in {@code provider}. */
+  public Optional<String> provider() {
+    return match(
+        "provider", PROVIDER, "Send a provider's name, such as simulator, or leave it out.");
   }
 
   /** One of a few words. */

@@ -32,6 +32,7 @@ import jakarta.ws.rs.core.UriInfo;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The client's operations on payouts: create, read, list, history, funding, cancel. */
@@ -40,6 +41,7 @@ import org.jspecify.annotations.Nullable;
 @Produces(MediaType.APPLICATION_JSON)
 @RunOnVirtualThread
 public final class PayoutResource {
+  private static final Pattern BATCH_ID = Pattern.compile("bat_[0-9a-hjkmnp-tv-z]{26}");
   private static final List<String> STATUSES =
       Arrays.stream(PayoutState.values()).map(PayoutState::wireName).toList();
 
@@ -102,8 +104,8 @@ public final class PayoutResource {
             Caller.of(request).tenantId(),
             query.choice("status", STATUSES).map(PayoutState::ofWireName),
             query.text("reference", 64),
-            query.text("provider", 32),
-            query.text("batch", 64),
+            query.provider(),
+            query.match("batch", BATCH_ID, "Send the id of a batch, or leave it out."),
             query.instant("created_from"),
             query.instant("created_to"),
             query.cursor());

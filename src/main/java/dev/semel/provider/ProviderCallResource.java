@@ -29,12 +29,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /** The log of calls to providers: list, read. Everything in it was masked before it was stored. */
 @Path("/v1/ops/provider-calls")
 @Produces(MediaType.APPLICATION_JSON)
 @RunOnVirtualThread
 public final class ProviderCallResource {
+  private static final Pattern PAYOUT_ID = Pattern.compile("po_[0-9a-hjkmnp-tv-z]{26}");
   private static final List<String> OUTCOMES =
       List.of(
           "accepted",
@@ -66,8 +68,8 @@ public final class ProviderCallResource {
         new CallFilter(
             caller.tenantId(),
             caller.operator(),
-            query.text("provider", 32),
-            query.text("payout", 80),
+            query.provider(),
+            query.match("payout", PAYOUT_ID, "Send a payout's id, or leave it out."),
             query.choice("outcome", OUTCOMES),
             query.flag("failed"),
             query.cursor());

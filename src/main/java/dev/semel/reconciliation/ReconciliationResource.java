@@ -169,7 +169,7 @@ public final class ReconciliationResource {
   public Response list(@Context ContainerRequestContext request, @Context UriInfo uri) {
     QueryReader query = new QueryReader(uri);
     int limit = query.limit();
-    Optional<String> provider = query.text("provider", 32);
+    Optional<String> provider = query.provider();
     Optional<String> cursor = query.cursor();
     query.throwIfInvalid();
     List<Reconciliation> rows =

@@ -65,7 +65,7 @@ public final class WebhookLogResource {
         new MessageFilter(
             caller.tenantId(),
             caller.operator(),
-            query.text("provider", 32),
+            query.provider(),
             query
                 .choice("status", STATUSES)
                 .map(word -> WireNames.parse(MessageStatus.class, word)),

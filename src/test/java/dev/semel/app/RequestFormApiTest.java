@@ -127,6 +127,27 @@ class RequestFormApiTest {
     tenant.request().get("/v1/payouts").then().body("data", hasSize(0));
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/v1/payouts?provider=%2B5",
+        "/v1/payouts?provider=Simulator",
+        "/v1/ops/cases?provider=x",
+        "/v1/ops/webhooks?provider=a%20b",
+        "/v1/ops/reconciliations?provider=",
+        "/v1/ops/provider-calls?provider=x",
+        "/v1/ops/provider-calls?payout=po_1"
+      })
+  void a_filter_that_can_match_nothing_is_refused(String path) {
+    tenant
+        .request()
+        .urlEncodingEnabled(false)
+        .get(path)
+        .then()
+        .statusCode(422)
+        .body("errors[0].code", equalTo("format"));
+  }
+
   private HttpResponse<String> post(String path, List<String> types) throws Exception {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create("http://localhost:" + RestAssured.port + path))
