@@ -3,6 +3,7 @@ package dev.semel.app;
 
 import dev.semel.problem.ProblemException;
 import dev.semel.problem.ProblemType;
+import io.vertx.core.http.HttpServerRequest;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerRequestFilter;
 import jakarta.ws.rs.ext.Provider;
@@ -10,10 +11,18 @@ import java.util.Collection;
 
 /**
  * Answers 404 where a part of the path holds a NUL: no id has one, and the database takes it for an
- * error instead of looking. It runs after authentication, so that strangers learn nothing.
+ * error instead of looking. So it does where a path is spelled in another way than the contract has
+ * it, as in {@code /v1/payouts/} or {@code /v1/payouts;a=b}. It runs after authentication, so that
+ * strangers learn nothing.
  */
 @Provider
 public final class UnkeepablePathFilter implements ContainerRequestFilter {
+
+  private final HttpServerRequest raw;
+
+  UnkeepablePathFilter(HttpServerRequest raw) {
+    this.raw = raw;
+  }
 
   @Override
   public void filter(ContainerRequestContext request) {
@@ -21,10 +30,15 @@ public final class UnkeepablePathFilter implements ContainerRequestFilter {
         request.getUriInfo().getPathParameters().values().stream()
             .flatMap(Collection::stream)
             .anyMatch(part -> part.indexOf('\0') >= 0);
-    if (holdsNul) {
+    if (holdsNul || isSpelledOtherwise(raw.path())) {
       throw new ProblemException(
           ProblemType.NOT_FOUND,
           "There is nothing here that this credential may see. Check the path and the id.");
     }
+  }
+
+  /** Empty segments and parameters of segments would be ignored, as if they were not there. */
+  private static boolean isSpelledOtherwise(String path) {
+    return path.indexOf(';') >= 0 || path.contains("//") || path.endsWith("/");
   }
 }

@@ -60,6 +60,26 @@ class UnkeepablePathApiTest {
   }
 
   @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/v1/payouts/",
+        "/v1/payouts//",
+        "/v1/payouts;a=b",
+        "/v1/ops/cases;a=b",
+        "/v1;a=b/payouts",
+        "/v1/ops/providers/"
+      })
+  void a_path_that_is_spelled_otherwise_is_another_path(String path) {
+    given()
+        .urlEncodingEnabled(false)
+        .header("Authorization", "Bearer " + token)
+        .get(path)
+        .then()
+        .statusCode(404)
+        .body("type", equalTo("/problems/not-found"));
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"/v1/payouts/%00/cancel", "/v1/ops/credentials/%00/revoke"})
   void so_it_is_for_what_changes_something(String path) {
     given()
