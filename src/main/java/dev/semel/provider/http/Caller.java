@@ -78,7 +78,7 @@ final class Caller {
     } catch (RuntimeException e) {
       // The evidence outlives our own mistake; what the exchange meant is for the caller to find
       // out.
-      String error = "the answer could not be judged: " + e.getClass().getSimpleName();
+      String error = "the answer could not be judged: " + Reasons.kind(e);
       Judged<String> none = new Judged<>("", "unknown", Optional.of(error));
       keep(entry(operation, subject, request, transfer, none, startedAt, duration));
       throw e;

@@ -112,8 +112,7 @@ final class Exchange implements AutoCloseable {
       return new Transfer.NoAnswer("interrupted while waiting for the answer");
     } catch (RuntimeException e) {
       connected.reset();
-      return new Transfer.NoAnswer(
-          "the request could not be written: " + e.getClass().getSimpleName());
+      return new Transfer.NoAnswer("the request could not be written: " + Reasons.kind(e));
     }
   }
 

@@ -3,6 +3,7 @@ package dev.semel.provider.http;
 
 import java.net.ConnectException;
 import java.net.UnknownHostException;
+import java.util.Locale;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
@@ -21,12 +22,22 @@ final class Reasons {
           "connecting took too long";
       case ConnectException _ -> "the connection was refused";
       case null -> "no connection came about";
-      default -> "no connection came about (" + cause.getClass().getSimpleName() + ")";
+      default -> "no connection came about (" + kind(cause) + ")";
     };
   }
 
   static String ofWaiting(@Nullable Throwable cause) {
-    String name = cause == null ? "" : " (" + cause.getClass().getSimpleName() + ")";
+    String name = cause == null ? "" : " (" + kind(cause) + ")";
     return "the connection ended before a complete answer" + name;
+  }
+
+  /** What kind of failure it is, in words: people read them, and no class has a name for people. */
+  static String kind(Throwable failure) {
+    return failure
+        .getClass()
+        .getSimpleName()
+        .replaceFirst("(Exception|Error)$", "")
+        .replaceAll("(?<=[a-z])(?=[A-Z])", " ")
+        .toLowerCase(Locale.ROOT);
   }
 }
