@@ -105,9 +105,11 @@ final class PayoutJson {
     return copy;
   }
 
+  /** Counted in characters, as lengths are everywhere: half a character must not be shown. */
   private static String mask(String secret) {
-    int hidden = Math.max(secret.length() - SHOWN, Math.min(secret.length(), SHOWN));
-    return "*".repeat(hidden) + secret.substring(hidden);
+    int length = secret.codePointCount(0, secret.length());
+    int hidden = Math.max(length - SHOWN, Math.min(length, SHOWN));
+    return "*".repeat(hidden) + secret.substring(secret.offsetByCodePoints(0, hidden));
   }
 
   /** An entry of a payout's history. */
