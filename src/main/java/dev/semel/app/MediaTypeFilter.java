@@ -33,11 +33,9 @@ final class MediaTypeFilter {
   private static final Pattern TYPE = Pattern.compile(TOKEN + "/" + TOKEN + GAP + "(;.*)?");
   private static final String QUALITY = "q=(0(\\.[0-9]{0,3})?|1(\\.0{0,3})?)";
   private static final String PARAMETER = "(?!q=)" + TOKEN + "=(" + TOKEN + "|\"[^\"]*\")";
-  private static final String RANGE =
-      GAP
-          + ("(\\*/\\*|" + TOKEN + "/(\\*|" + TOKEN + "))")
-          + ("(" + GAP + ";" + GAP + "(" + QUALITY + "|" + PARAMETER + "))*")
-          + GAP;
+  private static final String NAMED = "(\\*/\\*|" + TOKEN + "/(\\*|" + TOKEN + "))";
+  private static final String DETAIL = GAP + ";" + GAP + "(" + QUALITY + "|" + PARAMETER + ")";
+  private static final String RANGE = GAP + NAMED + "(" + DETAIL + ")*" + GAP;
   private static final Pattern RANGES = Pattern.compile(RANGE + "(," + RANGE + ")*");
 
   void register(@Observes Filters filters) {
@@ -47,7 +45,7 @@ final class MediaTypeFilter {
   private static void settle(RoutingContext context) {
     HttpServerRequest request = context.request();
     MultiMap headers = request.headers();
-    if (request.method() == HttpMethod.GET || request.method() == HttpMethod.HEAD) {
+    if (request.method().equals(HttpMethod.GET) || request.method().equals(HttpMethod.HEAD)) {
       headers.remove(HttpHeaders.CONTENT_TYPE);
     } else if (!isOneType(headers.getAll(HttpHeaders.CONTENT_TYPE))) {
       headers.set(HttpHeaders.CONTENT_TYPE, UNKNOWN);

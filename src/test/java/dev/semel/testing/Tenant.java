@@ -42,6 +42,12 @@ public record Tenant(String id, String credentialId, String token) {
     return of(name, permissions, credentials, database);
   }
 
+  /** The same tenant with another credential that may do everything. */
+  public static Tenant again(Tenant tenant, CreateCredential credentials, DataSource database) {
+    String name = text(database, "SELECT name FROM tenant WHERE id = '" + tenant.id() + "'");
+    return of(name, List.of(Permission.values()), credentials, database);
+  }
+
   private static Tenant of(
       String name,
       List<Permission> permissions,

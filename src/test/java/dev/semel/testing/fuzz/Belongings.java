@@ -1,0 +1,204 @@
+// Makes for a tenant one of everything that has an id.
+package dev.semel.testing.fuzz;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.semel.testing.Contract;
+import dev.semel.testing.Operation;
+import dev.semel.testing.Tenant;
+import dev.semel.testing.Wait;
+import io.restassured.RestAssured;
+import io.restassured.response.Response;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Predicate;
+import org.eclipse.microprofile.config.ConfigProvider;
+
+/**
+ * What a tenant has: payouts in several states and with them calls, a case, an alert and a message,
+ * credentials, and one of what every other operation makes. What is there is found by the lists of
+ * the contract, so that new kinds of things are found by themselves.
+ */
+final class Belongings {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final JsonMapper JSON = new JsonMapper();
+
+  private final Contract contract;
+  private final Tenant tenant;
+  private final String mark;
+  private final InstantSource clock;
+
+  Belongings(Contract contract, Tenant tenant, String mark, InstantSource clock) {
+    this.contract = contract;
+    this.tenant = tenant;
+    this.mark = mark;
+    this.clock = clock;
+  }
+
+  /** The secret with which the quick partner signs. */
+  static String webhookSecret() {
+    return ConfigProvider.getConfig().getValue("SEMEL_PROVIDER_QUICK_WEBHOOK_SECRET", String.class);
+  }
+
+  /** Makes them, and waits until the partner has answered for them. */
+  void make() throws Exception {
+    String paid = payout("cleared", "0001");
+    String differing = payout("cleared", "0023");
+    payPendingTwice(payout("pending", "0001"));
+    cancelAndBeToldOtherwise(payout("pending", "0001"));
+    payout("pending", "0001");
+    credential(List.of("payouts:read"));
+    makeWhatIsMissing();
+    await("a payment", "/v1/payouts/" + paid, answer -> answer.path("status").equals("paid"));
+    await(
+        "a case about " + differing,
+        "/v1/ops/cases",
+        answer -> !answer.<List<?>>path("data").isEmpty());
+    await(
+        "a message that can be re-applied",
+        "/v1/ops/webhooks?status=processed",
+        answer -> !answer.<List<?>>path("data").isEmpty());
+  }
+
+  /** A credential that may do only this. */
+  Party.Key credential(List<String> permissions) throws IOException {
+    Response created =
+        post(
+            "/v1/ops/credentials",
+            JSON.createObjectNode()
+                .put("name", mark + " credential")
+                .set("permissions", JSON.valueToTree(permissions)));
+    created.then().statusCode(201);
+    return new Party.Key(created.path("id"), created.path("token"), Set.copyOf(permissions));
+  }
+
+  /** Finds what the tenant has, by every list that it may read. */
+  void gather(Harvest harvest) throws IOException {
+    for (Operation list : lists()) {
+      boolean paged = list.node().path("parameters").toString().contains("/Limit\"");
+      for (String limit : paged ? List.of("", "?limit=1") : List.of("")) {
+        Response page = tenant.request().get(list.template() + limit);
+        if (page.statusCode() == 200) {
+          harvest.learn(list.id(), JSON.readTree(page.asString()));
+        }
+      }
+    }
+  }
+
+  /** The lists of what belongs to tenants. */
+  List<Operation> lists() {
+    return contract.operations().stream()
+        .filter(one -> one.method().equals("get") && !one.template().contains("{"))
+        .filter(one -> !one.node().has("security"))
+        .toList();
+  }
+
+  /** What no chapter above makes, from the first example of the operation that makes it. */
+  private void makeWhatIsMissing() throws IOException {
+    for (Operation maker : contract.operations()) {
+      boolean makes =
+          maker.method().equals("post")
+              && !maker.template().contains("{")
+              && maker.node().path("responses").path("201").path("headers").has("Location")
+              && !List.of("createPayout", "createCredential", "createReconciliation")
+                  .contains(maker.id());
+      if (makes) {
+        post(maker.template(), unique(example(maker)));
+      }
+    }
+  }
+
+  /** The first example of what an operation takes; an empty object when it takes nothing. */
+  JsonNode example(Operation operation) {
+    JsonNode examples =
+        contract
+            .resolve(operation.node().path("requestBody"))
+            .at("/content/application~1json/examples");
+    return examples.isEmpty()
+        ? JSON.createObjectNode()
+        : contract.resolve(examples.iterator().next()).path("value");
+  }
+
+  /** The same under references that nobody has used. */
+  static JsonNode unique(JsonNode example) throws IOException {
+    String text = example.toString();
+    for (String reference : example.findValuesAsText("reference")) {
+      text = text.replace("\"" + reference + "\"", "\"" + UUID.randomUUID() + "\"");
+    }
+    return JSON.readTree(text);
+  }
+
+  private String payout(String funding, String ending) throws IOException {
+    Response created =
+        post(
+            "/v1/payouts",
+            JSON.readTree(
+                """
+                {"reference": "%s", "amount": "125.50", "currency": "KES", "funding": "%s", "provider": "quick",
+                 "beneficiary": {"name": "%s", "country": "KE", "method": "bank_account",
+                   "bank_account": {"account_number": "00%s%s", "bank_code": "01"}},
+                 "sender": {"name": "%s", "country": "GB"}, "metadata": {"%s": "%s"}}"""
+                    .formatted(
+                        mark + "-" + UUID.randomUUID(),
+                        funding,
+                        mark + " beneficiary",
+                        Hints.SECRET,
+                        ending,
+                        mark + " sender",
+                        mark,
+                        mark)));
+    created.then().statusCode(201);
+    return created.path("id");
+  }
+
+  private void payPendingTwice(String payout) throws IOException {
+    for (int i = 1; i <= 2; i++) {
+      post(
+          "/v1/payouts/" + payout + "/funding",
+          JSON.createObjectNode()
+              .put("payment_reference", mark + "-" + i)
+              .put("amount", "99.00")
+              .put("currency", "EUR")
+              .put("captured_at", "2026-11-01T10:00:00Z"));
+    }
+  }
+
+  /** The partner speaks of a payout that was never sent: the event is refused. */
+  private void cancelAndBeToldOtherwise(String payout) throws IOException {
+    post(
+            "/v1/payouts/" + payout + "/cancel",
+            JSON.createObjectNode().put("reason", mark + " cancels"))
+        .then()
+        .statusCode(200);
+    String reference = tenant.request().get("/v1/payouts/" + payout).path("client_reference");
+    byte[] body =
+        SignedWebhooks.event(reference, new Dice(1, reference.hashCode()))
+            .toString()
+            .getBytes(StandardCharsets.UTF_8);
+    String at = Long.toString(clock.instant().getEpochSecond());
+    RestAssured.given()
+        .header("X-Simulator-Timestamp", at)
+        .header(
+            "X-Simulator-Signature",
+            new SignedWebhooks(webhookSecret(), clock.instant()).signature(at, body))
+        .contentType("application/json")
+        .body(body)
+        .post("/webhooks/quick")
+        .then()
+        .statusCode(200);
+  }
+
+  private Response post(String path, JsonNode body) {
+    return tenant.request(UUID.randomUUID().toString(), body.toString()).post(path);
+  }
+
+  private void await(String what, String path, Predicate<Response> right) throws Exception {
+    Wait.until(what, PATIENCE, () -> tenant.request().get(path), right);
+  }
+}
