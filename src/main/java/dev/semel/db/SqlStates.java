@@ -2,7 +2,12 @@
 package dev.semel.db;
 
 import java.sql.SQLException;
-import java.util.Optional;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +19,10 @@ public final class SqlStates {
   private static final String DEADLOCK = "40P01";
   private static final String LOCK_TIMEOUT = "55P03";
   private static final String UNIQUE_VIOLATION = "23505";
+  private static final String COMPLETION_UNKNOWN = "40003";
+
+  /** Broken constraints, rolled back transactions, and one that had failed before its commit. */
+  private static final List<String> ROLLBACKS = List.of("23", "40", "25P02");
 
   private SqlStates() {}
 
@@ -32,16 +41,57 @@ public final class SqlStates {
     return is(failure, UNIQUE_VIOLATION);
   }
 
-  private static boolean is(Throwable failure, String state) {
-    return find(failure).filter(state::equals).isPresent();
+  /**
+   * True when the failure of a commit proves that the transaction was rolled back: the database
+   * itself said so. A lost connection, a database that is shutting down, and what nobody foresaw
+   * prove nothing.
+   */
+  static boolean saysRolledBack(Throwable failure) {
+    List<SQLException> said = all(failure);
+    return !said.isEmpty() && said.stream().allMatch(SqlStates::isRollback);
   }
 
-  private static Optional<String> find(Throwable failure) {
-    for (@Nullable Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      if (cause instanceof SQLException sql && sql.getSQLState() != null) {
-        return Optional.of(sql.getSQLState());
-      }
+  private static boolean isRollback(SQLException said) {
+    @Nullable String state = said.getSQLState();
+    return state != null
+        && !state.equals(COMPLETION_UNKNOWN)
+        && ROLLBACKS.stream().anyMatch(state::startsWith);
+  }
+
+  /** What the database or its driver said, or the failure itself when they said nothing. */
+  static Throwable firstOf(Throwable failure) {
+    List<SQLException> said = all(failure);
+    return said.isEmpty() ? failure : said.getFirst();
+  }
+
+  private static boolean is(Throwable failure, String state) {
+    return all(failure).stream()
+        .map(SQLException::getSQLState)
+        .filter(Objects::nonNull)
+        .findFirst()
+        .filter(state::equals)
+        .isPresent();
+  }
+
+  /** A failed commit's own exception is only suppressed by the transaction manager's. */
+  private static List<SQLException> all(Throwable failure) {
+    Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    List<SQLException> found = new ArrayList<>();
+    collect(failure, seen, found);
+    return found;
+  }
+
+  private static void collect(
+      @Nullable Throwable at, Set<Throwable> seen, List<SQLException> found) {
+    if (at == null || !seen.add(at)) {
+      return;
     }
-    return Optional.empty();
+    if (at instanceof SQLException sql) {
+      found.add(sql);
+    }
+    collect(at.getCause(), seen, found);
+    for (Throwable suppressed : at.getSuppressed()) {
+      collect(suppressed, seen, found);
+    }
   }
 }

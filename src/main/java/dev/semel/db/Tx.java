@@ -3,6 +3,7 @@ package dev.semel.db;
 
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import jakarta.transaction.Status;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -22,18 +23,38 @@ public final class Tx {
    * serialization conflict did nothing, and is made again, a few times.
    *
    * @return what the action returned
+   * @throws CommitUnknownException when the commit may or may not have happened; it is never made
+   *     again here. Any other exception means that the transaction was rolled back.
    */
   public static <T extends @Nullable Object> T call(Supplier<T> action) {
     assertOutside();
     for (int run = 1; ; run++) {
+      AtomicBoolean committing = new AtomicBoolean();
       try {
-        return QuarkusTransaction.requiringNew().call(action::get);
+        return QuarkusTransaction.requiringNew()
+            .call(
+                () -> {
+                  T result = action.get();
+                  assertCommittable();
+                  committing.set(true);
+                  return result;
+                });
       } catch (RuntimeException e) {
+        if (committing.get() && !SqlStates.saysRolledBack(e)) {
+          throw new CommitUnknownException(SqlStates.firstOf(e));
+        }
         if (run == MOST_RUNS || !SqlStates.lostConflict(e)) {
           throw e;
         }
         LOG.debugf("run %d of a transaction lost a conflict and is made again", run);
       }
+    }
+  }
+
+  /** What can only be rolled back fails before its commit, so that nobody wonders about it. */
+  private static void assertCommittable() {
+    if (QuarkusTransaction.getStatus() != Status.STATUS_ACTIVE) {
+      throw new IllegalStateException("the transaction ran out of time and is rolled back");
     }
   }
 

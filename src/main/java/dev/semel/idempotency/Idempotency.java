@@ -1,6 +1,7 @@
 // Gives one answer for one key.
 package dev.semel.idempotency;
 
+import dev.semel.db.CommitUnknownException;
 import dev.semel.db.SqlStates;
 import dev.semel.db.Tx;
 import dev.semel.problem.ProblemException;
@@ -11,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.function.Supplier;
+import org.jboss.logging.Logger;
 
 /**
  * Gives one answer for one key. The key's row, what the request does and the answer commit together
@@ -22,6 +24,8 @@ import java.util.function.Supplier;
 public final class Idempotency {
   /** A retention that can't be used stops the start before anything works. */
   static final int BEFORE_THE_WORKERS = 50;
+
+  private static final Logger LOG = Logger.getLogger(Idempotency.class);
 
   private final IdempotencyStore keys;
   private final Duration retention;
@@ -53,20 +57,29 @@ public final class Idempotency {
    * @param fingerprint what was asked, as {@link Fingerprint} makes it
    * @param act what the request does, inside the transaction; an exception rolls it back and leaves
    *     the key free
-   * @throws ProblemException when the key was used for another request, or its first request is
-   *     still running after a bounded wait
+   * @throws ProblemException when the key was used for another request, its first request is still
+   *     running after a bounded wait, or nobody knows whether the commit happened
    */
   public Answer answer(IdempotencyKey key, byte[] fingerprint, Supplier<StoredResponse> act) {
-    return Tx.call(
-        () -> {
-          Instant expires = reserve(key, fingerprint);
-          if (expires == null) {
-            return replay(key, fingerprint);
-          }
-          StoredResponse response = act.get();
-          keys.complete(key, response);
-          return new Answer(response, false, expires);
-        });
+    try {
+      return Tx.call(() -> answerInside(key, fingerprint, act));
+    } catch (CommitUnknownException e) {
+      LOG.warnf("The commit of %s may or may not have happened: %s", key.operation(), e.getCause());
+      throw new ProblemException(
+          ProblemType.OUTCOME_UNKNOWN,
+          "This may or may not have been done. Send the same request with the same Idempotency-Key again: you get its answer, or it is done now.");
+    }
+  }
+
+  private Answer answerInside(
+      IdempotencyKey key, byte[] fingerprint, Supplier<StoredResponse> act) {
+    Instant expires = reserve(key, fingerprint);
+    if (expires == null) {
+      return replay(key, fingerprint);
+    }
+    StoredResponse response = act.get();
+    keys.complete(key, response);
+    return new Answer(response, false, expires);
   }
 
   /** Takes the key, waiting while its first request is running; null when it was used before. */

@@ -82,7 +82,7 @@ public final class ProblemMapper implements ExceptionMapper<Throwable> {
       case Throwable other when databaseIsAway(other) ->
           new ProblemException(
               ProblemType.UNAVAILABLE,
-              "The server can't do this now. Wait for the time in Retry-After, then send the same"
+              "The server can't answer now. Wait for the time in Retry-After, then send the same"
                   + " request again.");
       case Throwable _ -> internal();
     };
@@ -144,7 +144,7 @@ public final class ProblemMapper implements ExceptionMapper<Throwable> {
       case AUTHENTICATION_REQUIRED ->
           Map.of(HttpHeaders.WWW_AUTHENTICATE, "Bearer realm=\"semel\"");
       case SIGNATURE_INVALID -> Map.of(HttpHeaders.WWW_AUTHENTICATE, "Signature realm=\"semel\"");
-      case UNAVAILABLE, RATE_LIMITED, IDEMPOTENCY_KEY_IN_USE ->
+      case UNAVAILABLE, OUTCOME_UNKNOWN, RATE_LIMITED, IDEMPOTENCY_KEY_IN_USE ->
           Map.of(HttpHeaders.RETRY_AFTER, SOON);
       case PERMISSION_DENIED,
           NOT_FOUND,
@@ -201,7 +201,7 @@ public final class ProblemMapper implements ExceptionMapper<Throwable> {
     if (type == ProblemType.INTERNAL_ERROR) {
       LOG.errorf(thrown, "Request %s failed", requestId);
     } else {
-      LOG.warnf("Request %s was not done: %s", requestId, thrown.toString());
+      LOG.warnf("Request %s was not answered: %s", requestId, thrown.toString());
     }
   }
 }

@@ -217,14 +217,21 @@ public enum ProblemType {
       "internal-error",
       500,
       "Internal error",
-      "Something went wrong on our side. What had been begun was rolled back.",
-      "Send the same request with the same Idempotency-Key again. If it keeps failing, tell the operators the request_id.",
+      "Something went wrong on our side. A request that changes something may or may not have been done.",
+      "Send the same request with the same Idempotency-Key again: you get its answer, or it is done now. If it keeps failing, tell the operators the request_id.",
+      Retry.SAME_REQUEST),
+  OUTCOME_UNKNOWN(
+      "outcome-unknown",
+      500,
+      "Outcome unknown",
+      "The connection to the database was lost while the request was being committed. It may or may not have been done.",
+      "Send the same request with the same Idempotency-Key again: you get its answer, or it is done now. Never send it under another key.",
       Retry.SAME_REQUEST),
   UNAVAILABLE(
       "unavailable",
       503,
       "Unavailable",
-      "The server can't do this now, for example because its database is away.",
+      "The server can't answer now, for example because its database is away.",
       "Wait for the time in Retry-After, then send the same request with the same Idempotency-Key again.",
       Retry.SAME_REQUEST);
 

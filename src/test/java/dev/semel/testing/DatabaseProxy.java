@@ -1,0 +1,228 @@
+// Stands between the server and its database, and lets the connection fail at a chosen moment.
+package dev.semel.testing;
+
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A TCP proxy that reads along what the server sends to PostgreSQL. One trap at a time may be set:
+ * it springs once, at the first connection where its words come by in one transaction. The server
+ * has to send every statement's text ({@link #PARAMETERS}).
+ */
+public final class DatabaseProxy implements AutoCloseable {
+
+  /** What the JDBC address has to carry: no TLS, and no statement by its number alone. */
+  public static final String PARAMETERS = "?sslmode=disable&prepareThreshold=0";
+
+  private static final char PARSE = 'P';
+  private static final char BIND = 'B';
+
+  /** What happens when a trap springs. */
+  public enum Deed {
+    /** The connection is gone before the words reach the database. */
+    LOSE_STATEMENT(false),
+    /** COMMIT never reaches the database, and the connection is gone. */
+    LOSE_COMMIT(true),
+    /** The database commits, and the connection is gone before its answer. */
+    LOSE_ANSWER(true),
+    /** The database commits, and its answer waits until the proxy is closed. */
+    HOLD_ANSWER(true),
+    /** The words, and all that follows on this connection, wait until the proxy is closed. */
+    HOLD(false);
+
+    private final boolean atCommit;
+
+    Deed(boolean atCommit) {
+      this.atCommit = atCommit;
+    }
+  }
+
+  private final ServerSocket listener;
+  private final int database;
+  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+  private final AtomicReference<@Nullable Trap> trap = new AtomicReference<>();
+  private final CountDownLatch closed = new CountDownLatch(1);
+
+  /** Opens a way to the database that listens on this port. */
+  public DatabaseProxy(int database) throws IOException {
+    this.database = database;
+    this.listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    Future<?> _ = threads.submit(this::acceptAll);
+  }
+
+  /** Where the server connects to. */
+  public int port() {
+    return listener.getLocalPort();
+  }
+
+  /**
+   * Sets the trap.
+   *
+   * @param words what a statement or its values must hold, such as a table's name
+   */
+  public Trap set(Deed deed, String words) {
+    Trap set = new Trap(deed, words, new CountDownLatch(1));
+    trap.set(set);
+    return set;
+  }
+
+  /** A trap that was set. */
+  public record Trap(Deed deed, String words, CountDownLatch sprung) {
+    /** Waits until it has sprung. */
+    public void await(Duration patience) throws InterruptedException {
+      if (!sprung.await(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+        throw new AssertionError("Nothing said '" + words + "' within " + patience);
+      }
+    }
+  }
+
+  private @Nullable Void acceptAll() throws IOException {
+    while (!listener.isClosed()) {
+      Socket server = listener.accept();
+      Future<?> _ =
+          threads.submit(
+              () ->
+                  new Link(server, new Socket(InetAddress.getLoopbackAddress(), database)).carry());
+    }
+    return null;
+  }
+
+  @Override
+  public void close() throws IOException {
+    closed.countDown();
+    listener.close();
+    threads.shutdownNow();
+  }
+
+  /** One connection of the server's. */
+  private final class Link {
+    private final Socket server;
+    private final Socket postgres;
+    private final StringBuilder transaction = new StringBuilder();
+    private volatile @Nullable Trap answer;
+
+    Link(Socket server, Socket postgres) {
+      this.server = server;
+      this.postgres = postgres;
+    }
+
+    @Nullable Void carry() throws IOException, InterruptedException {
+      Future<?> _ = threads.submit(this::carryAnswers);
+      try (server;
+          postgres) {
+        DataInputStream in = new DataInputStream(server.getInputStream());
+        OutputStream out = postgres.getOutputStream();
+        // The first message has no type.
+        forward(out, -1, body(in));
+        while (true) {
+          int type = in.readUnsignedByte();
+          byte[] body = body(in);
+          if (springs(type, body)) {
+            return null;
+          }
+          forward(out, type, body);
+        }
+      } catch (EOFException e) {
+        return null;
+      }
+    }
+
+    /** Whether the connection ends here. */
+    private boolean springs(int type, byte[] body) throws InterruptedException {
+      if (type != PARSE && type != BIND) {
+        return false;
+      }
+      String text = new String(body, StandardCharsets.ISO_8859_1);
+      boolean commit = type == PARSE && text.contains("\0COMMIT\0");
+      if (!commit) {
+        transaction.append(text);
+      }
+      Trap set = trap.get();
+      boolean said = set != null && transaction.indexOf(set.words()) >= 0;
+      if (commit) {
+        transaction.setLength(0);
+      }
+      return set != null
+          && said
+          && commit == set.deed().atCommit
+          && trap.compareAndSet(set, null)
+          && spring(set);
+    }
+
+    private boolean spring(Trap set) throws InterruptedException {
+      switch (set.deed()) {
+        case LOSE_STATEMENT, LOSE_COMMIT -> set.sprung().countDown();
+        case LOSE_ANSWER, HOLD_ANSWER -> answer = set;
+        case HOLD -> {
+          set.sprung().countDown();
+          closed.await();
+        }
+      }
+      return answer == null;
+    }
+
+    private @Nullable Void carryAnswers() throws IOException, InterruptedException {
+      byte[] chunk = new byte[16_384];
+      StringBuilder lost = new StringBuilder();
+      try (server;
+          postgres) {
+        InputStream in = postgres.getInputStream();
+        OutputStream out = server.getOutputStream();
+        for (int n = in.read(chunk); n >= 0; n = in.read(chunk)) {
+          Trap kept = answer;
+          if (kept == null) {
+            out.write(chunk, 0, n);
+            continue;
+          }
+          lost.append(new String(chunk, 0, n, StandardCharsets.ISO_8859_1));
+          if (lost.indexOf("COMMIT\0") >= 0) {
+            kept.sprung().countDown();
+            if (kept.deed() == Deed.HOLD_ANSWER) {
+              closed.await();
+            }
+            return null;
+          }
+        }
+      }
+      return null;
+    }
+  }
+
+  private static byte[] body(DataInputStream in) throws IOException {
+    byte[] body = new byte[in.readInt() - Integer.BYTES];
+    in.readFully(body);
+    return body;
+  }
+
+  /** One write for a whole message, so that nothing waits for the rest of it. */
+  private static void forward(OutputStream out, int type, byte[] body) throws IOException {
+    var message = new ByteArrayOutputStream(body.length + 5);
+    if (type >= 0) {
+      message.write(type);
+    }
+    int length = body.length + Integer.BYTES;
+    message.write(
+        new byte[] {
+          (byte) (length >> 24), (byte) (length >> 16), (byte) (length >> 8), (byte) length
+        });
+    message.write(body);
+    message.writeTo(out);
+    out.flush();
+  }
+}
