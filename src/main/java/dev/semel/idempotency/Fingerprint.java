@@ -3,11 +3,14 @@ package dev.semel.idempotency;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.DecimalNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.text.Normalizer;
 import java.util.TreeSet;
 
 /**
@@ -24,11 +27,11 @@ public final class Fingerprint {
    *
    * @param method the HTTP method
    * @param path the concrete path with its query
-   * @param understood the values that validation read, already in one exact form: decimals without
-   *     trailing zeros, names in NFC, instants in UTC
+   * @param understood the values that validation read: amounts without trailing zeros, IBANs
+   *     without spaces, instants in UTC
    */
   public static byte[] of(String method, String path, JsonNode understood) {
-    String text = method + "\n" + path + "\n" + inOrder(understood);
+    String text = method + "\n" + path + "\n" + inOneForm(understood);
     try {
       return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
     } catch (NoSuchAlgorithmException impossible) {
@@ -37,13 +40,23 @@ public final class Fingerprint {
   }
 
   /**
-   * The same tree with the members of every object in code-point order; arrays keep their order.
+   * The same tree with the members of every object in code-point order, those in lists too, every
+   * number in one form ({@code 10}, {@code 10.0} and {@code 1e1} are one) and every text in NFC.
+   * Names of members stay as they are: two that are one in NFC would become one member.
    */
-  private static JsonNode inOrder(JsonNode node) {
+  private static JsonNode inOneForm(JsonNode node) {
     if (node.isArray()) {
-      ArrayNode items = JsonNodeFactory.instance.arrayNode();
-      node.forEach(item -> items.add(inOrder(item)));
-      return items;
+      ArrayNode ordered = JsonNodeFactory.instance.arrayNode();
+      node.forEach(item -> ordered.add(inOneForm(item)));
+      return ordered;
+    }
+    if (node.isNumber()) {
+      String plain = node.decimalValue().stripTrailingZeros().toPlainString();
+      return DecimalNode.valueOf(new BigDecimal(plain));
+    }
+    if (node.isTextual()) {
+      String text = Normalizer.normalize(node.textValue(), Normalizer.Form.NFC);
+      return JsonNodeFactory.instance.textNode(text);
     }
     if (!node.isObject()) {
       return node;
@@ -51,7 +64,7 @@ public final class Fingerprint {
     ObjectNode ordered = JsonNodeFactory.instance.objectNode();
     TreeSet<String> names = new TreeSet<>(Fingerprint::byCodePoint);
     node.fieldNames().forEachRemaining(names::add);
-    names.forEach(name -> ordered.set(name, inOrder(node.get(name))));
+    names.forEach(name -> ordered.set(name, inOneForm(node.get(name))));
     return ordered;
   }
 
