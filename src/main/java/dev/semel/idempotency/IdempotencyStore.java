@@ -12,11 +12,22 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** Reads and writes idempotency keys. */
+/**
+ * Reads and writes idempotency keys. A key outlives its time until what it began is finished: a
+ * payout is final. What else a request may begin has to be added to {@code FINISHED}, the one place
+ * that says so.
+ */
 @Singleton
 final class IdempotencyStore {
   private static final TypeReference<Map<String, String>> HEADERS = new TypeReference<>() {};
+
+  /** Whether everything that the key's request began has come to its end: see the class. */
+  private static final String FINISHED =
+      """
+      NOT EXISTS (SELECT FROM payout p WHERE p.id = k.payout_id AND p.closed_at IS NULL)
+          AND NOT EXISTS (SELECT FROM payout p WHERE p.batch_id = k.batch_id AND p.closed_at IS NULL)""";
 
   private final Sql sql;
   private final ObjectMapper json;
@@ -46,11 +57,10 @@ final class IdempotencyStore {
                     ON CONFLICT (credential_id, operation, key) DO UPDATE
                         SET fingerprint = excluded.fingerprint, status = NULL, headers = NULL, body = NULL, payout_id = NULL, batch_id = NULL,
                             created_at = now(), expires_at = excluded.expires_at
-                        WHERE k.expires_at <= now()
-                            AND NOT EXISTS (SELECT FROM payout p WHERE p.id = k.payout_id AND p.closed_at IS NULL)
-                            AND NOT EXISTS (SELECT FROM payout p WHERE p.batch_id = k.batch_id AND p.closed_at IS NULL)
+                        WHERE k.expires_at <= now() AND <finished>
                     RETURNING expires_at
                     """)
+                .define("finished", FINISHED)
                 .bind("credential", key.credentialId())
                 .bind("operation", key.operation())
                 .bind("key", key.key())
@@ -101,35 +111,55 @@ final class IdempotencyStore {
   }
 
   /**
-   * Deletes keys past their time whose payouts are final, a bounded number at once so that no lock
-   * is held for long.
+   * What one step of a purge came to.
    *
-   * @return how many were deleted
+   * @param deleted how many keys
+   * @param until the latest expiry among them; the next step begins there
    */
-  int purge(int most) {
+  record Purged(int deleted, Instant until) {}
+
+  /**
+   * Deletes keys past their time whose payout is final, a bounded number at once so that no lock is
+   * held for long. Keys that somebody else holds are skipped.
+   *
+   * @param from the expiry to begin with: what lies before was gone through, and going through its
+   *     dead index entries again with every step would make a long purge slower and slower
+   */
+  Purged purge(Instant from, int most) {
     return sql.with(
         handle ->
             handle
-                .createUpdate(
+                .createQuery(
                     """
-                    DELETE FROM idempotency_key WHERE ctid IN (
-                        SELECT k.ctid FROM idempotency_key k LEFT JOIN payout p ON p.id = k.payout_id
-                        WHERE k.expires_at <= now() AND (p.id IS NULL OR p.closed_at IS NOT NULL)
-                            AND NOT EXISTS (SELECT FROM payout b WHERE b.batch_id = k.batch_id AND b.closed_at IS NULL)
-                        ORDER BY k.expires_at LIMIT :most FOR UPDATE OF k SKIP LOCKED)
+                    WITH old AS MATERIALIZED (
+                        SELECT k.ctid AS place FROM idempotency_key k
+                        WHERE k.expires_at >= :from AND k.expires_at <= now() AND <finished>
+                        ORDER BY k.expires_at LIMIT :most FOR UPDATE SKIP LOCKED),
+                    -- By place and as an array, so that no plan ever reads the whole table.
+                    gone AS (
+                        DELETE FROM idempotency_key WHERE ctid = ANY (ARRAY(SELECT place FROM old)) RETURNING expires_at)
+                    SELECT count(*) AS deleted, coalesce(max(expires_at), :from) AS until FROM gone
                     """)
+                .define("finished", FINISHED)
+                .bind("from", from)
                 .bind("most", most)
-                .execute());
+                .map(
+                    (row, _) ->
+                        new Purged(row.getInt("deleted"), row.getTimestamp("until").toInstant()))
+                .one());
   }
 
+  /** What is damaged is never taken for a free key: that could do a thing twice. */
   private Used used(ResultSet row) throws SQLException {
+    int status = row.getInt("status");
+    @Nullable String headers = row.getString("headers");
+    byte @Nullable [] body = row.getBytes("body");
+    if (status == 0 || headers == null || body == null) {
+      throw new IllegalStateException("a stored answer is damaged: a part of it is missing");
+    }
     StoredResponse response =
         new StoredResponse(
-            row.getInt("status"),
-            read(row.getString("headers")),
-            row.getBytes("body"),
-            row.getString("payout_id"),
-            row.getString("batch_id"));
+            status, read(headers), body, row.getString("payout_id"), row.getString("batch_id"));
     return new Used(
         row.getBytes("fingerprint"), response, row.getTimestamp("expires_at").toInstant());
   }

@@ -95,6 +95,11 @@ final class SchemaText {
                 .replace("TABLE", table)));
     text.append("\nCREATE TABLE ").append(table).append(" (\n");
     text.append(String.join(",\n", members)).append("\n);\n");
+    strings(
+            "SELECT array_to_string(reloptions, ', ') FROM pg_class WHERE reloptions IS NOT NULL AND oid = '"
+                + table
+                + "'::regclass")
+        .forEach(options -> text.append("ALTER TABLE %s SET (%s);\n".formatted(table, options)));
     lines(
         """
         SELECT pg_get_indexdef(i.indexrelid) || ';' FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
