@@ -87,10 +87,17 @@ class SubmissionApiTest {
   }
 
   @Test
-  void a_resend_carries_the_same_key_and_body() throws Exception {
-    JsonNode payout = create("quick", "0018");
-    awaitStatus(payout, "paid");
+  void i_21_every_automatic_resend_carries_the_same_reference_key_and_body() throws Exception {
+    String ending = "9" + (100 + (int) (System.nanoTime() % 900));
+    partner.tell(
+        "/faults",
+        "{\"match\": {\"account\": \"001234%s\"}, \"fault\": \"unavailable\", \"times\": 2}"
+            .formatted(ending));
+    JsonNode payout = create("quick", ending);
+    JsonNode paid = awaitStatus(payout, "paid");
     List<JsonNode> sent = partner.submissions(reference(payout));
+    assertThat(sent).hasSize(3);
+    assertThat(paid.path("client_reference")).isEqualTo(payout.path("client_reference"));
     assertThat(sent)
         .map(request -> request.path("body").textValue())
         .containsOnly(sent.getFirst().path("body").textValue());
@@ -135,7 +142,7 @@ class SubmissionApiTest {
   }
 
   @Test
-  void nothing_is_resent_once_the_partner_may_have_forgotten_the_reference() throws Exception {
+  void i_20_nothing_is_resent_once_the_partner_may_have_forgotten_the_reference() throws Exception {
     JsonNode payout = create("forgetful", "0018");
     assertThat(awaitCase(payout)).isEqualTo("submission_unresolved");
     assertThat(status(payout)).isEqualTo("submission_unknown");

@@ -1,0 +1,259 @@
+// How each operation that changes something is called once, validly, and how to count what it did.
+package dev.semel.idempotency;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.semel.db.Ids;
+import dev.semel.testing.Tenant;
+import io.restassured.response.Response;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One entry for each operation of the contract that changes something. Each makes what its call
+ * needs, with a tenant that may do everything and runs the server.
+ */
+final class ValidCalls {
+  private static final String REASON = "{\"reason\": \"It has to be.\"}";
+  private static final String EVENTS =
+      "SELECT count(*) FROM payout_event WHERE payout_id = ? AND type = ";
+  private static final String AUDITED =
+      "SELECT count(*) FROM audit_entry WHERE subject = ? AND action = ";
+
+  private final Map<String, Callable<Call>> calls = new HashMap<>();
+  private final Tenant tenant;
+  private final DataSource database;
+
+  /**
+   * A call that was not made yet.
+   *
+   * @param path the concrete path
+   * @param body what is sent, or null for nothing
+   * @param effects a query that counts what the call did: 0 before it, 1 after it
+   * @param subject the query's one value
+   * @param secret whether the first answer alone shows a secret, so that a replay has another body
+   */
+  record Call(String path, @Nullable String body, String effects, String subject, boolean secret) {
+    Call(String path, @Nullable String body, String effects, String subject) {
+      this(path, body, effects, subject, false);
+    }
+  }
+
+  ValidCalls(Tenant tenant, DataSource database) {
+    this.tenant = tenant;
+    this.database = database;
+    payouts();
+    operators();
+    cases();
+    credentials();
+    others();
+  }
+
+  /** The call of an operation, with everything made that it needs. */
+  Optional<Call> of(String operation) throws Exception {
+    Callable<Call> found = calls.get(operation);
+    return found == null ? Optional.empty() : Optional.of(found.call());
+  }
+
+  private void payouts() {
+    calls.put(
+        "createPayout",
+        () -> {
+          Asker asker = new Asker(tenant, UUID.randomUUID().toString());
+          return new Call(
+              "/v1/payouts",
+              asker.payout("10.00", "cleared"),
+              "SELECT count(*) FROM payout WHERE reference = ?",
+              asker.reference());
+        });
+    calls.put(
+        "confirmFunding",
+        () -> {
+          String id = unfunded();
+          return new Call(
+              "/v1/payouts/" + id + "/funding",
+              "{\"payment_reference\": \"pay-1\", \"amount\": \"10.00\", \"currency\": \"KES\", \"captured_at\": \"2026-11-01T10:00:00Z\"}",
+              EVENTS + "'funds_cleared'",
+              id);
+        });
+    calls.put("cancelPayout", () -> onPayout("/v1/payouts/", "/cancel", "cancel_asked"));
+  }
+
+  private void operators() {
+    calls.put("holdPayout", () -> onPayout("/v1/ops/payouts/", "/hold", "held_by_operator"));
+    calls.put(
+        "releasePayout",
+        () -> {
+          Call release = onPayout("/v1/ops/payouts/", "/release", "released_by_operator");
+          done("/v1/ops/payouts/" + release.subject() + "/hold", REASON);
+          return release;
+        });
+    calls.put(
+        "resendPayout",
+        () -> {
+          Asker asker = new Asker(tenant, UUID.randomUUID().toString());
+          String later =
+              asker
+                  .payout("10.00", "cleared")
+                  .replaceFirst(
+                      "\\{",
+                      "{\"submit_after\": \""
+                          + LocalDate.now(ZoneOffset.UTC).plusDays(9)
+                          + "T00:00:00Z\", ");
+          String id = asker.create(UUID.randomUUID().toString(), later);
+          done("/v1/ops/payouts/" + id + "/hold", REASON);
+          return new Call(
+              "/v1/ops/payouts/" + id + "/resend",
+              "{\"reason\": \"It has to be.\", \"statement\": \"They never had it.\"}",
+              EVENTS + "'resend_by_operator'",
+              id);
+        });
+  }
+
+  private void cases() {
+    calls.put(
+        "assignCase",
+        () -> onCase("/assign", "{\"assignee\": \"amara\", \"reason\": \"Hers.\"}", "assigned"));
+    calls.put("commentCase", () -> onCase("/comments", "{\"comment\": \"Seen.\"}", "commented"));
+    calls.put(
+        "resolveCase",
+        () ->
+            onCase(
+                "/resolve",
+                "{\"resolution\": \"false_alarm\", \"note\": \"They were late.\"}",
+                "resolved"));
+    calls.put(
+        "reopenCase",
+        () -> {
+          Call reopen = onCase("/reopen", "{\"reason\": \"It came back.\"}", "reopened");
+          done(
+              "/v1/ops/cases/" + reopen.subject() + "/resolve",
+              "{\"resolution\": \"false_alarm\", \"note\": \"They were late.\"}");
+          return reopen;
+        });
+  }
+
+  private void credentials() {
+    calls.put(
+        "createCredential",
+        () -> {
+          String name = UUID.randomUUID().toString();
+          return new Call(
+              "/v1/ops/credentials",
+              credential(name),
+              "SELECT count(*) FROM credential WHERE name = ?",
+              name,
+              true);
+        });
+    calls.put(
+        "revokeCredential",
+        () -> {
+          String id = done("/v1/ops/credentials", credential("to be revoked")).path("id");
+          return new Call(
+              "/v1/ops/credentials/" + id + "/revoke", REASON, AUDITED + "'credential.revoke'", id);
+        });
+  }
+
+  private void others() {
+    calls.put(
+        "createReconciliation",
+        () -> {
+          String actor = "credential:" + tenant.credentialId();
+          return new Call(
+              "/v1/ops/reconciliations",
+              "{\"provider\": \"quick\", \"business_date\": \"2026-01-15\"}",
+              "SELECT count(*) FROM reconciliation WHERE started_by = ?",
+              actor);
+        });
+    calls.put(
+        "reapplyWebhookMessage",
+        () -> {
+          String id = Ids.next(Ids.Kind.WEBHOOK_MESSAGE);
+          run(
+              "INSERT INTO webhook_message (id, provider, headers, body, verification, status, error) VALUES (?, 'quick', '{}', '{}', 'verified', 'failed', 'a test')",
+              id);
+          return new Call(
+              "/v1/ops/webhooks/" + id + "/reapply", REASON, AUDITED + "'webhook.reapply'", id);
+        });
+    calls.put(
+        "acknowledgeAlert",
+        () -> {
+          String id = Ids.next(Ids.Kind.ALERT);
+          run(
+              "INSERT INTO alert (id, tenant_id, kind, subject, message) SELECT ?, tenant_id, 'breaker_open', id, 'A test.' FROM credential WHERE id = '"
+                  + tenant.credentialId()
+                  + "'",
+              id);
+          return new Call(
+              "/v1/ops/alerts/" + id + "/acknowledge", REASON, AUDITED + "'alert.acknowledge'", id);
+        });
+  }
+
+  private Call onPayout(String before, String after, String type) {
+    String id = unfunded();
+    return new Call(before + id + after, REASON, EVENTS + "'" + type + "'", id);
+  }
+
+  private String unfunded() {
+    Asker asker = new Asker(tenant, UUID.randomUUID().toString());
+    return asker.create(UUID.randomUUID().toString(), asker.payout("10.00", "pending"));
+  }
+
+  private Call onCase(String path, String body, String action) throws SQLException {
+    String id = Ids.next(Ids.Kind.CASE);
+    run(
+        "INSERT INTO ops_case (id, tenant_id, kind, difference, severity, summary, due_at) SELECT ?, tenant_id, 'amount_differs', id || now(), 'low', 'A test.', now() FROM credential WHERE id = '"
+            + tenant.credentialId()
+            + "'",
+        id);
+    run(
+        "INSERT INTO case_entry (case_id, sequence, action, actor) VALUES (?, 1, 'opened', 'system')",
+        id);
+    return new Call(
+        "/v1/ops/cases/" + id + path,
+        body,
+        "SELECT count(*) FROM case_entry WHERE case_id = ? AND action = '" + action + "'",
+        id);
+  }
+
+  private static String credential(String name) {
+    return "{\"name\": \"%s\", \"permissions\": [\"payouts:read\"], \"reason\": \"A test.\"}"
+        .formatted(name);
+  }
+
+  private Response done(String path, String body) {
+    Response response = tenant.request(UUID.randomUUID().toString(), body).post(path);
+    assertThat(response.statusCode()).as(response.asString()).isIn(200, 201);
+    return response;
+  }
+
+  /** What a call has done so far. */
+  int effects(Call call) throws SQLException {
+    try (Connection connection = database.getConnection();
+        PreparedStatement query = connection.prepareStatement(call.effects())) {
+      query.setString(1, call.subject());
+      ResultSet rows = query.executeQuery();
+      rows.next();
+      return rows.getInt(1);
+    }
+  }
+
+  private void run(String sql, String value) throws SQLException {
+    try (Connection connection = database.getConnection();
+        PreparedStatement statement = connection.prepareStatement(sql)) {
+      statement.setString(1, value);
+      assertThat(statement.executeUpdate()).isEqualTo(1);
+    }
+  }
+}
