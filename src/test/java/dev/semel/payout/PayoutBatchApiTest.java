@@ -278,14 +278,14 @@ class PayoutBatchApiTest {
     assertThat(half.<Integer>path("by_status.cancelled")).isEqualTo(1);
     assertThat(half.<Integer>path("by_status.awaiting_funds")).isEqualTo(1);
 
-    purgeKeys.purge();
+    purgeKeys.purge(_ -> true);
     isReplayOf(first, post("k", body));
 
     cancel(ids.getLast());
     assertThat(tenant.request().get(path).<Boolean>path("final")).isTrue();
     assertThat(post("k", body).path("type").toString()).isEqualTo("/problems/reference-taken");
     run("UPDATE idempotency_key SET expires_at = now() - interval '1 day' WHERE credential_id = ?");
-    purgeKeys.purge();
+    purgeKeys.purge(_ -> true);
     assertThat(
             number(
                 "SELECT count(*) FROM idempotency_key WHERE operation = 'createPayoutBatch' AND credential_id = ?"))

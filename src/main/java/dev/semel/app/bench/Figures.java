@@ -11,8 +11,12 @@ final class Figures {
 
   private final List<Long> nanos = new ArrayList<>();
 
-  void add(long duration) {
+  synchronized void add(long duration) {
     nanos.add(duration);
+  }
+
+  synchronized int count() {
+    return nanos.size();
   }
 
   /**
@@ -20,7 +24,7 @@ final class Figures {
    *
    * @param share between 0 and 1; 0.5 is the median
    */
-  long quantile(double share) {
+  synchronized long quantile(double share) {
     if (nanos.isEmpty()) {
       throw new IllegalStateException("nothing was measured");
     }
@@ -30,7 +34,7 @@ final class Figures {
   }
 
   /** One line of a table: the median, the 95th percentile and the largest, in milliseconds. */
-  String line(String what) {
+  synchronized String line(String what) {
     return String.format(
         Locale.ROOT,
         "%-52s %8.1f %8.1f %8.1f   n=%d",

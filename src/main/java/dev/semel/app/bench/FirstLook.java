@@ -139,12 +139,12 @@ final class FirstLook implements Callable<Integer> {
     return String.format(Locale.ROOT, "%-52s %8d MiB", what, kib / 1024);
   }
 
-  private static boolean aim(String what, boolean reached) {
+  static boolean aim(String what, boolean reached) {
     System.out.println((reached ? "reached: " : "MISSED:  ") + what);
     return reached;
   }
 
-  private static void delete(Path directory) throws IOException {
+  static void delete(Path directory) throws IOException {
     try (Stream<Path> all = Files.walk(directory)) {
       for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
         Files.delete(path);

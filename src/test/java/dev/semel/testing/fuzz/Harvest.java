@@ -71,7 +71,9 @@ final class Harvest {
   /** Any id at all. */
   synchronized Optional<String> anyId(Dice dice) {
     List<String> names = kinds.keySet().stream().filter(k -> k.startsWith(IDS)).sorted().toList();
-    return names.isEmpty() ? Optional.empty() : pick(kinds.get(dice.pick(names)), dice);
+    return names.isEmpty()
+        ? Optional.empty()
+        : pick(kinds.getOrDefault(dice.pick(names), List.of()), dice);
   }
 
   private static void forget(String kind, List<String> known, String id) {

@@ -17,7 +17,7 @@ final class Noise {
           "<img src=x onerror=alert(1)>",
           "=1+1",
           "\u202Egnp.exe",
-          "\u0645\u0631\u062D\u0628\u0627 \u6F22\u5B57 \uD83D\uDCB8\uD83C\uDFFD \u00E9\u0065\u0301",
+          "\u0645\u0631\u062D\u0628\u0627 \u6F22\u5B57 \uD83D\uDCB8\uD83C\uDFFD \u00E9e\u0301",
           "\u200B\u200D\uFEFF\u2028\u2029",
           "Z\u0351\u036B\u0343a\u0336\u0308l\u033Bgo",
           "\u00A0\u3000 nbsp",

@@ -20,11 +20,6 @@ final class TenantRows {
       WHERE column_name = 'tenant_id' AND table_schema = current_schema()
       ORDER BY table_name""";
 
-  private static final String SOON =
-      """
-      SELECT id || ' ' || state FROM payout
-      WHERE tenant_id = '%s' AND (due_at < now() + interval '10 min' OR lease_until IS NOT NULL)""";
-
   /** What belongs to a tenant by its payouts, its cases or its messages. */
   private static final List<String> OTHERS =
       List.of(
@@ -62,7 +57,12 @@ final class TenantRows {
 
   /** Waits until nothing of the tenant's is due soon, so that it changes by requests alone. */
   static void awaitRest(DataSource database, Tenant tenant) throws Exception {
-    Wait.until("rest", PATIENCE, () -> read(database, SOON.formatted(tenant.id())), List::isEmpty);
+    String soon =
+        """
+        SELECT id || ' ' || state FROM payout
+        WHERE tenant_id = '%s' AND (due_at < now() + interval '10 min' OR lease_until IS NOT NULL)"""
+            .formatted(tenant.id());
+    Wait.until("rest", PATIENCE, () -> read(database, soon), List::isEmpty);
   }
 
   private static List<String> read(DataSource database, String query) throws SQLException {
