@@ -2,7 +2,6 @@
 package dev.semel.idempotency;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +36,6 @@ public final class ShownOnce {
     }
     return Response.fromResponse(answer)
         .entity(shown.toString().getBytes(StandardCharsets.UTF_8))
-        .header(HttpHeaders.CACHE_CONTROL, "no-store")
         .build();
   }
 }

@@ -25,9 +25,12 @@ final class PayoutMeaning {
 
   /** Letters that have two spellings, letters outside the basic plane, and what JSON escapes. */
   private static final int[] CHARACTERS =
-      "abcXYZ 019é\u00c5ñüßıİşàяж语\uac00\u0e01\u0627\ud83d\ude00\ud835\udd04/\\\"'\t\n\u001b\u007f\u2028"
+      "abcXYZ 019é\u00c5ñüßıİşàяж语\uac00\u0e01\u0627\ud83d\ude00\ud835\udd04/\\\"'"
           .codePoints()
           .toArray();
+
+  /** What only the values of metadata may hold besides. */
+  private static final int[] CONTROLS = "\t\n\u001b\u007f\u2028".codePoints().toArray();
 
   private final Random random;
 
@@ -94,7 +97,7 @@ final class PayoutMeaning {
   private ObjectNode metadata() {
     ObjectNode pairs = JsonNodeFactory.instance.objectNode();
     for (int i = random.nextInt(4); i > 0; i--) {
-      pairs.put(text(8), random.nextInt(5) == 0 ? "" : text(20));
+      pairs.put(text(8), random.nextInt(5) == 0 ? "" : text(20) + control());
     }
     return pairs;
   }
@@ -240,6 +243,10 @@ final class PayoutMeaning {
       text.appendCodePoint(CHARACTERS[random.nextInt(CHARACTERS.length)]);
     }
     return text.toString();
+  }
+
+  private String control() {
+    return Character.toString(CONTROLS[random.nextInt(CONTROLS.length)]);
   }
 
   private void sometimes(Runnable act) {

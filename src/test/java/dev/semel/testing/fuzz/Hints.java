@@ -26,8 +26,8 @@ final class Hints {
   /** Accounts that make the simulated partner accept, refuse, fail, differ, or pay back. */
   private static final List<String> ENDINGS =
       List.of(
-          "0001", "0001", "0001", "0003", "0007", "0011", "0012", "0015", "0017", "0018", "0023",
-          "0024", "0025");
+          "0001", "0001", "0001", "0003", "0007", "0011", "0012", "0015", "0015", "0015", "0017",
+          "0018", "0023", "0024", "0025");
 
   private final Party party;
   private final Dice dice;

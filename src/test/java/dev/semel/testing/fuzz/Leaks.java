@@ -36,6 +36,9 @@ final class Leaks {
               + "|Exception\\b|SQLSTATE|(?i:select [^;]{1,80} from |insert into |violates )"
               + "|payout_reference_once|_pkey\\b");
 
+  /** So much of a secret's end is told apart from anything else. */
+  private static final int SECRET_TAIL = 16;
+
   private final List<Party> parties;
   private final Map<String, Party> owners = new ConcurrentHashMap<>();
 
@@ -72,12 +75,17 @@ final class Leaks {
     }
     for (Party party : parties) {
       for (Party.Key key : party.keys()) {
-        if (line.contains(key.token().substring(key.token().lastIndexOf('_') + 1))) {
+        if (line.contains(secretOf(key))) {
           leaks.add("a secret");
         }
       }
     }
     return leaks;
+  }
+
+  /** Enough of a token's end to be a secret. */
+  private static String secretOf(Party.Key key) {
+    return key.token().substring(key.token().length() - SECRET_TAIL);
   }
 
   private void foreign(FuzzRequest request, String said, String sent, List<String> leaks) {

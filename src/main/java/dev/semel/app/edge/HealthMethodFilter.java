@@ -1,5 +1,5 @@
 // Health is asked, not told.
-package dev.semel.app;
+package dev.semel.app.edge;
 
 import dev.semel.problem.Problem;
 import dev.semel.problem.ProblemException;

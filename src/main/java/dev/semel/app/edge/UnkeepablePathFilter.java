@@ -1,5 +1,5 @@
 // A path that can name nothing is answered like one that names nothing.
-package dev.semel.app;
+package dev.semel.app.edge;
 
 import dev.semel.problem.ProblemException;
 import dev.semel.problem.ProblemType;

@@ -1,5 +1,5 @@
 // What of a request's form counts, and what does not.
-package dev.semel.app;
+package dev.semel.app.edge;
 
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasSize;
@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @QuarkusTest
-class RequestFormApiTest {
+class WhatCountsApiTest {
 
   private static final String PAYOUT =
       """

@@ -1,5 +1,5 @@
 // Paths that can name nothing answer 404, to whoever may ask.
-package dev.semel.app;
+package dev.semel.app.edge;
 
 import static io.restassured.RestAssured.given;
 import static org.hamcrest.Matchers.equalTo;

@@ -1,5 +1,5 @@
 // What changes something takes no query, and does not act as if one were not there.
-package dev.semel.app;
+package dev.semel.app.edge;
 
 import dev.semel.problem.FieldError;
 import dev.semel.problem.FieldErrorCode;

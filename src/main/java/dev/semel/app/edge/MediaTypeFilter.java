@@ -1,5 +1,5 @@
 // What media types in headers count for, and what those count as that are missing or malformed.
-package dev.semel.app;
+package dev.semel.app.edge;
 
 import io.quarkus.vertx.http.runtime.filters.Filters;
 import io.vertx.core.MultiMap;

@@ -1,5 +1,5 @@
 // Which Accept headers can be read.
-package dev.semel.app;
+package dev.semel.app.edge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
