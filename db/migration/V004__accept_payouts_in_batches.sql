@@ -15,6 +15,8 @@ CREATE TRIGGER payout_batch_append_only BEFORE UPDATE OR DELETE ON payout_batch 
 
 ALTER TABLE payout ADD COLUMN batch_id id_text;
 ALTER TABLE payout ADD CONSTRAINT payout_batch_of_same_tenant FOREIGN KEY (tenant_id, batch_id) REFERENCES payout_batch (tenant_id, id);
+-- Whether all payouts of a batch are final, asked of many batches at once.
+CREATE INDEX payout_open_in_batch ON payout (batch_id) WHERE batch_id IS NOT NULL AND closed_at IS NULL;
 CREATE INDEX payout_by_batch ON payout (batch_id, id DESC) WHERE batch_id IS NOT NULL;
 
 -- At the commit that makes it, a batch has all of its payouts.

@@ -27,6 +27,7 @@ CREATE TABLE notification (
     recorded_at  timestamptz NOT NULL DEFAULT now()
 );
 CREATE UNIQUE INDEX notification_by_position ON notification (tenant_id, position) WHERE position IS NOT NULL;
+CREATE INDEX notification_by_type ON notification (tenant_id, type, position) WHERE position IS NOT NULL;
 CREATE INDEX notification_unpublished ON notification (tenant_id, written) WHERE position IS NULL;
 
 CREATE FUNCTION notification_keeps() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -46,9 +46,13 @@ public record ProviderStatement(
     this(providerPayoutId, status, providerWord, money, code, message, new MoneyBack.InTheAmount());
   }
 
-  /** The same of another status. */
+  /**
+   * The same of another status. An amount that says how much came back says nothing of the payout's
+   * own.
+   */
   public ProviderStatement as(ProviderStatus other) {
-    return new ProviderStatement(providerPayoutId, other, providerWord, money, code, message, back);
+    Optional<Money> held = held(status == ProviderStatus.RETURNED);
+    return new ProviderStatement(providerPayoutId, other, providerWord, held, code, message, back);
   }
 
   /** The same of another of the provider's payouts. */

@@ -3,6 +3,7 @@ package dev.semel.payout;
 
 import dev.semel.domain.PayoutEvent;
 import dev.semel.domain.ProviderStatement;
+import dev.semel.domain.ProviderStatus;
 import dev.semel.domain.WireNames;
 import java.util.Locale;
 import java.util.Optional;
@@ -67,7 +68,8 @@ final class EventWords {
         new StringBuilder("the provider says '").append(statement.providerWord()).append('\'');
     statement.providerPayoutId().ifPresent(id -> text.append(" of its payout ").append(id));
     statement.money().ifPresent(money -> text.append(", ").append(money));
-    if (statement.back() instanceof ProviderStatement.MoneyBack.Apart apart) {
+    if (statement.status() == ProviderStatus.RETURNED
+        && statement.back() instanceof ProviderStatement.MoneyBack.Apart apart) {
       apart
           .told()
           .ifPresent(money -> text.append(", of which ").append(money).append(" came back"));

@@ -113,6 +113,7 @@ record Judge(ProviderTerms terms, Words words, Instant cut) {
   private Optional<Difference> otherCameBack(Ours ours, Theirs line) {
     Money expected = ours.returned().orElse(ours.money());
     return line.returned()
+        .filter(_ -> understood(ours, line) == ProviderStatus.RETURNED)
         .filter(told -> !told.equals(expected))
         .map(told -> words.otherCameBack(ours, line, expected, told));
   }
