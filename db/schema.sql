@@ -191,6 +191,7 @@ CREATE TABLE notification (
     CONSTRAINT notification_position_check CHECK (("position" > 0))
 );
 CREATE UNIQUE INDEX notification_by_position ON public.notification USING btree (tenant_id, "position") WHERE ("position" IS NOT NULL);
+CREATE INDEX notification_by_type ON public.notification USING btree (tenant_id, type, "position") WHERE ("position" IS NOT NULL);
 CREATE INDEX notification_unpublished ON public.notification USING btree (tenant_id, written) WHERE ("position" IS NULL);
 CREATE TRIGGER notification_append_only BEFORE DELETE OR UPDATE ON public.notification FOR EACH ROW EXECUTE FUNCTION notification_keeps();
 
@@ -323,6 +324,7 @@ CREATE INDEX payout_by_tenant_state ON public.payout USING btree (tenant_id, sta
 CREATE INDEX payout_deadline ON public.payout USING btree (submit_before) WHERE ((submit_before IS NOT NULL) AND (state = ANY (ARRAY['awaiting_funds'::text, 'ready'::text, 'held'::text])));
 CREATE INDEX payout_due_in_state ON public.payout USING btree (provider, state, due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX payout_leased ON public.payout USING btree (lease_until) WHERE (lease_until IS NOT NULL);
+CREATE INDEX payout_open_in_batch ON public.payout USING btree (batch_id) WHERE ((batch_id IS NOT NULL) AND (closed_at IS NULL));
 CREATE INDEX payout_paid ON public.payout USING btree (provider, paid_at) WHERE (paid_at IS NOT NULL);
 CREATE INDEX payout_under_way ON public.payout USING btree (provider, state, currency) INCLUDE (amount, tenant_id) WHERE (closed_at IS NULL);
 CREATE INDEX payout_unknown ON public.payout USING btree (provider, currency) WHERE (state = 'submission_unknown'::text);

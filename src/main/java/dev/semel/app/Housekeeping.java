@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.jboss.logging.Logger;
 
 /**
- * Forgets what need not be kept any longer. Several nodes may do it at once: each takes other rows.
+ * Forgets what need not be kept any longer. Several nodes may do it at once.
  */
 @Singleton
 final class Housekeeping {
@@ -53,7 +53,7 @@ final class Housekeeping {
       concurrentExecution = Scheduled.ConcurrentExecution.SKIP)
   @RunOnVirtualThread
   void forgetEvents() {
-    int forgotten = purgeEvents.purge();
+    int forgotten = purgeEvents.purge(this::rest);
     if (forgotten > 0) {
       LOG.infof("Forgot %d events whose time is over", forgotten);
     }

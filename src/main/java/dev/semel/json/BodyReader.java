@@ -40,16 +40,20 @@ public final class BodyReader {
   private final ObjectNode object;
   private final String base;
   private final List<FieldError> errors;
-  private final int earlierErrors;
+  private final Runnable markAbove;
   private final Set<String> known = new HashSet<>();
+  private final Set<String> faulty = new HashSet<>();
   private final List<BodyReader> inner = new ArrayList<>();
 
-  private BodyReader(ObjectNode object, String base, List<FieldError> errors) {
+  /**
+   * @param markAbove tells the reader above that something in this object is at fault
+   */
+  private BodyReader(
+      ObjectNode object, String base, List<FieldError> errors, Runnable markAbove) {
     this.object = object;
     this.base = base;
     this.errors = errors;
-    // What was found before this reader was there is not of its members.
-    this.earlierErrors = errors.size();
+    this.markAbove = markAbove;
   }
 
   /** Reads a raw body, strictly: see {@link StrictJson#parseObject}. */
@@ -64,7 +68,7 @@ public final class BodyReader {
 
   /** Reads an object that was parsed already. */
   public static BodyReader of(ObjectNode object) {
-    return new BodyReader(object, "", new ArrayList<>());
+    return new BodyReader(object, "", new ArrayList<>(), () -> {});
   }
 
   // ---- members ----
@@ -204,7 +208,7 @@ public final class BodyReader {
       return Optional.empty();
     }
     if (node instanceof ObjectNode child) {
-      return Optional.of(inside(child, pointer(name)));
+      return Optional.of(inside(child, name, pointer(name)));
     }
     return nothing(name, FieldErrorCode.TYPE, "Send an object.");
   }
@@ -215,9 +219,9 @@ public final class BodyReader {
     for (JsonNode item : items(name, min, max)) {
       String at = JsonPointers.item(pointer(name), readers.size());
       if (item instanceof ObjectNode child) {
-        readers.add(inside(child, at));
+        readers.add(inside(child, name, at));
       } else {
-        errors.add(FieldError.at(at, FieldErrorCode.TYPE, "Send an object."));
+        itemFault(name, at, FieldErrorCode.TYPE, "Send an object.");
         readers.add(ignored());
       }
     }
@@ -231,11 +235,11 @@ public final class BodyReader {
     for (JsonNode item : items(name, min, max)) {
       String at = JsonPointers.item(pointer(name), index++);
       if (!item.isTextual()) {
-        errors.add(FieldError.at(at, FieldErrorCode.TYPE, "Send a text."));
+        itemFault(name, at, FieldErrorCode.TYPE, "Send a text.");
       } else if (!allowed.contains(item.textValue())) {
-        errors.add(FieldError.at(at, FieldErrorCode.NOT_ALLOWED, oneOf(allowed)));
+        itemFault(name, at, FieldErrorCode.NOT_ALLOWED, oneOf(allowed));
       } else if (words.contains(item.textValue())) {
-        errors.add(FieldError.at(at, FieldErrorCode.CONFLICT, "Send each value once."));
+        itemFault(name, at, FieldErrorCode.CONFLICT, "Send each value once.");
       } else {
         words.add(item.textValue());
       }
@@ -263,8 +267,9 @@ public final class BodyReader {
     }
     if (map.size() > entries) {
       fault(name, FieldErrorCode.TOO_MANY, "Send " + entries + " pairs at most.");
+      return pairs;
     }
-    BodyReader reader = inside(map, pointer(name));
+    BodyReader reader = inside(map, name, pointer(name));
     for (Map.Entry<String, JsonNode> pair : map.properties()) {
       String key = pair.getKey();
       reader.known.add(key);
@@ -287,17 +292,22 @@ public final class BodyReader {
 
   /** Adds a fault of a member, for rules that only the caller knows. */
   public void error(String name, FieldErrorCode code, String detail) {
-    errors.add(FieldError.at(pointer(name), code, detail));
+    itemFault(name, pointer(name), code, detail);
+  }
+
+  private void itemFault(String name, String pointer, FieldErrorCode code, String detail) {
+    errors.add(FieldError.at(pointer, code, detail));
+    mark(name);
+  }
+
+  private void mark(String name) {
+    faulty.add(name);
+    markAbove.run();
   }
 
   /** Whether no fault has been found at the member or inside it so far. */
   public boolean isValid(String name) {
-    String at = pointer(name);
-    return errors.subList(earlierErrors, errors.size()).stream()
-        .noneMatch(
-            error ->
-                error.source() instanceof FieldError.Source.Pointer(String value)
-                    && (value.equals(at) || value.startsWith(at + "/")));
+    return !faulty.contains(name);
   }
 
   /**
@@ -327,15 +337,16 @@ public final class BodyReader {
     inner.forEach(BodyReader::findUnknown);
   }
 
-  private BodyReader inside(ObjectNode child, String pointer) {
-    BodyReader reader = new BodyReader(child, pointer, errors);
+  private BodyReader inside(ObjectNode child, String name, String pointer) {
+    BodyReader reader = new BodyReader(child, pointer, errors, () -> mark(name));
     inner.add(reader);
     return reader;
   }
 
   /** A reader of nothing, whose faults nobody sees: the fault above it was reported already. */
   private BodyReader ignored() {
-    return new BodyReader(JsonNodeFactory.instance.objectNode(), base, new ArrayList<>());
+    return new BodyReader(
+        JsonNodeFactory.instance.objectNode(), base, new ArrayList<>(), () -> {});
   }
 
   private Optional<String> text(String name) {

@@ -5,6 +5,7 @@ import dev.semel.db.Tx;
 import io.quarkus.runtime.Startup;
 import jakarta.inject.Singleton;
 import java.time.Duration;
+import java.util.function.Predicate;
 
 /**
  * Forgets published events whose time is over, in small transactions. A retention that can't be
@@ -30,14 +31,24 @@ public final class PurgeEvents {
     }
   }
 
-  /** Deletes what may be deleted and returns how many events that were. */
-  public int purge() {
+  /** How long a purge rests between two transactions. */
+  private static final Duration REST = Duration.ofMillis(50);
+
+  /**
+   * Deletes what may be deleted, until nothing is left or the rest says that it is enough.
+   *
+   * @return how many events that were
+   */
+  public int purge(Predicate<Duration> rest) {
     int deleted = 0;
     for (String tenant : Tx.call(events::tenants)) {
       int batch;
       do {
         batch = Tx.call(() -> events.purge(tenant, retention, BATCH));
         deleted += batch;
+        if (batch > 0 && !rest.test(REST)) {
+          return deleted;
+        }
       } while (batch > 0);
     }
     return deleted;

@@ -64,27 +64,24 @@ final class CreatePayoutBatch {
 
   private List<ChooseProvider.Choice.Chosen> chooseAll(List<NewPayout> asked) {
     List<ChooseProvider.Choice.Chosen> chosen = new ArrayList<>();
+    List<FieldError> unserved = new ArrayList<>();
     List<FieldError> faults = new ArrayList<>();
-    int unserved = 0;
     for (int i = 0; i < asked.size(); i++) {
       String at = pointer(i);
       switch (chooseProvider.choose(asked.get(i))) {
         case ChooseProvider.Choice.Chosen one -> chosen.add(one);
-        case ChooseProvider.Choice.Unserved _ -> {
-          unserved++;
-          faults.add(noProvider(at));
-        }
+        case ChooseProvider.Choice.Unserved _ -> unserved.add(noProvider(at));
         case ChooseProvider.Choice.Incomplete incomplete ->
             incomplete.missing().forEach(missing -> faults.add(missing.below(at)));
       }
     }
-    if (unserved > 0) {
+    if (!unserved.isEmpty()) {
       throw new ProblemException(
               ProblemType.NO_PROVIDER,
               "No provider serves "
-                  + unserved
+                  + unserved.size()
                   + " of these payouts; errors says which. Change them, or ask the operators of this server to connect a provider that does.")
-          .withErrors(faults);
+          .withErrors(unserved);
     }
     if (!faults.isEmpty()) {
       throw ProblemException.invalid(faults);

@@ -1,7 +1,6 @@
 // Where providers send their webhooks.
 package dev.semel.webhook;
 
-import dev.semel.json.StrictJson;
 import dev.semel.problem.ProblemException;
 import dev.semel.problem.ProblemType;
 import io.smallrye.common.annotation.RunOnVirtualThread;
@@ -38,9 +37,6 @@ public final class WebhookResource {
       byte @Nullable [] sent,
       @Context HttpHeaders headers) {
     byte[] body = sent == null ? EMPTY : sent;
-    if (body.length > StrictJson.MAX_BYTES) {
-      throw StrictJson.tooLarge(StrictJson.MAX_BYTES);
-    }
     return switch (receiveWebhook.receive(
         provider, Headers.of(headers.getRequestHeaders()), body)) {
       case STORED -> Response.ok().build();

@@ -228,15 +228,22 @@ class BodyReaderTest {
   void a_map_of_texts_has_its_limits() {
     BodyReader body =
         body("{\"m\": {\"\": \"x\", \"long\": \"x\", \"a\": \"long\", \"b\": 1, \"c\": null}}");
-    assertThat(body.textMap("m", 4, 3, 3)).isEmpty();
+    assertThat(body.textMap("m", 5, 3, 3)).isEmpty();
     assertThat(faults(body))
         .containsExactlyInAnyOrder(
-            "/m too_many",
             "/m/ too_short",
             "/m/long too_long",
             "/m/a too_long",
             "/m/b type",
             "/m/c type");
+  }
+
+  @Test
+  void of_a_map_with_too_many_pairs_that_alone_is_told() {
+    BodyReader body = body("{\"m\": {\"a\": 1, \"b\": 2, \"c\": 3}}");
+    assertThat(body.textMap("m", 2, 3, 3)).isEmpty();
+    assertThat(body.isValid("m")).isFalse();
+    assertThat(faults(body)).containsExactly("/m too_many");
   }
 
   @Test

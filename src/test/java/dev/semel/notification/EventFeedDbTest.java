@@ -182,7 +182,7 @@ class EventFeedDbTest {
     Poller poller = new Poller(10);
     poller.poll();
 
-    purgeEvents.purge();
+    purgeEvents.purge(_ -> true);
 
     assertThat(read(Optional.empty(), 10).events())
         .map(Event::id)
@@ -204,7 +204,7 @@ class EventFeedDbTest {
     write(ago(300));
     String last = write(ago(200));
     publishEvents.ofAll();
-    purgeEvents.purge();
+    purgeEvents.purge(_ -> true);
     assertThat(read(Optional.of(last), 10).events()).isEmpty();
     String next = write("now()");
     assertThat(read(Optional.of(last), 10).events()).map(Event::id).containsExactly(next);
@@ -213,7 +213,7 @@ class EventFeedDbTest {
   @Test
   void what_was_never_published_is_not_forgotten() throws SQLException {
     List<String> old = List.of(write(ago(40)), write(ago(35)));
-    purgeEvents.purge();
+    purgeEvents.purge(_ -> true);
     assertThat(read(Optional.empty(), 10).events()).map(Event::id).isEqualTo(old);
   }
 

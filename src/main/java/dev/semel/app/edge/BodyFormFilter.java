@@ -51,6 +51,9 @@ public class BodyFormFilter implements ContainerRequestFilter {
 
   private static void check(List<String> sent, List<String> taken) {
     @Nullable MediaType type = sent.size() == 1 ? parse(sent.getFirst()) : null;
+    if (taken.contains(MediaType.WILDCARD)) {
+      return;
+    }
     if (type == null
         || taken.stream()
             .noneMatch(one -> one.equalsIgnoreCase(type.getType() + "/" + type.getSubtype()))) {

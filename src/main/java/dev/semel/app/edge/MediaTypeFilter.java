@@ -38,6 +38,9 @@ final class MediaTypeFilter {
   private static final String RANGE = GAP + NAMED + "(" + DETAIL + ")*" + GAP;
   private static final Pattern RANGES = Pattern.compile(RANGE + "(," + RANGE + ")*");
 
+  /** Matching takes frames for each range: what no client sends by itself is not matched. */
+  private static final int LONGEST_ACCEPT = 1_000;
+
   void register(@Observes Filters filters) {
     filters.register(MediaTypeFilter::settle, AFTER_THE_ID);
   }
@@ -62,6 +65,6 @@ final class MediaTypeFilter {
 
   /** Whether all of it is media ranges with their parameters and qualities. */
   static boolean canBeRead(String accept) {
-    return RANGES.matcher(accept).matches();
+    return accept.length() <= LONGEST_ACCEPT && RANGES.matcher(accept).matches();
   }
 }

@@ -18,6 +18,9 @@ import java.util.Collection;
 @Provider
 public final class UnkeepablePathFilter implements ContainerRequestFilter {
 
+  /** What partners were given once is taken as they write it: a message must not be lost. */
+  private static final String WEBHOOKS = "/webhooks/";
+
   private final HttpServerRequest raw;
 
   UnkeepablePathFilter(HttpServerRequest raw) {
@@ -39,6 +42,7 @@ public final class UnkeepablePathFilter implements ContainerRequestFilter {
 
   /** Empty segments and parameters of segments would be ignored, as if they were not there. */
   private static boolean isSpelledOtherwise(String path) {
-    return path.indexOf(';') >= 0 || path.contains("//") || path.endsWith("/");
+    return !path.replaceFirst("^/+", "/").startsWith(WEBHOOKS)
+        && (path.indexOf(';') >= 0 || path.contains("//") || path.endsWith("/"));
   }
 }
