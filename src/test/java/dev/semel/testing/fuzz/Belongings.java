@@ -3,6 +3,7 @@ package dev.semel.testing.fuzz;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.semel.testing.Contract;
 import dev.semel.testing.Operation;
 import dev.semel.testing.Tenant;
@@ -21,7 +22,7 @@ import org.eclipse.microprofile.config.ConfigProvider;
 
 /**
  * What a tenant has: payouts in several states and with them calls, a case, an alert and a message,
- * credentials, and one of what every other operation makes. What is there is found by the lists of
+ * credentials, and two of what every other operation makes. What is there is found by the lists of
  * the contract, so that new kinds of things are found by themselves.
  */
 final class Belongings {
@@ -116,9 +117,20 @@ final class Belongings {
               && !List.of("createPayout", "createCredential", "createReconciliation")
                   .contains(maker.id());
       if (makes) {
-        post(maker.template(), unique(example(maker)));
+        // Two of each, so that lists of them have a second page.
+        for (int i = 0; i < 2; i++) {
+          post(maker.template(), atQuickPartner(unique(example(maker)))).then().statusCode(201);
+        }
       }
     }
+  }
+
+  /** Payouts that come to rest soon, as the partner with the quick clocks takes them. */
+  private static JsonNode atQuickPartner(JsonNode body) {
+    for (JsonNode payout : body.findParents("reference")) {
+      ((ObjectNode) payout).put("provider", "quick");
+    }
+    return body;
   }
 
   /** The first example of what an operation takes; an empty object when it takes nothing. */

@@ -64,6 +64,7 @@ final class Hints {
       case "msisdn" -> Optional.of("+254" + SECRET + dice.pick(ENDINGS));
       case "iban" -> Optional.of(iban());
       case "branch_code" -> Optional.of("001");
+      case "url" -> Optional.of("https://shop.example.com/" + text());
       case "bank_code" -> Optional.of("01");
       case "business_date" -> Optional.of(date());
       case "submit_after" -> Optional.of(later(Duration.ofSeconds(dice.between(-60, 2))));
