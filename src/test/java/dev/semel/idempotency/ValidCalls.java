@@ -13,6 +13,7 @@ import java.sql.SQLException;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ValidCalls {
   private static final String REASON = "{\"reason\": \"It has to be.\"}";
+  private static final String ENDPOINTS = "/v1/webhook-endpoints";
   private static final String EVENTS =
       "SELECT count(*) FROM payout_event WHERE payout_id = ? AND type = ";
   private static final String AUDITED =
@@ -57,6 +59,7 @@ final class ValidCalls {
     operators();
     cases();
     credentials();
+    endpoints();
     others();
   }
 
@@ -75,6 +78,18 @@ final class ValidCalls {
               "/v1/payouts",
               asker.payout("10.00", "cleared"),
               "SELECT count(*) FROM payout WHERE reference = ?",
+              asker.reference());
+        });
+    calls.put(
+        "createPayoutBatch",
+        () -> {
+          Asker asker = new Asker(tenant, UUID.randomUUID().toString());
+          Asker other = new Asker(tenant, UUID.randomUUID().toString());
+          return new Call(
+              "/v1/payout-batches",
+              "{\"payouts\": [%s, %s]}"
+                  .formatted(asker.payout("10.00", "cleared"), other.payout("20.00", "pending")),
+              "SELECT count(*) FROM payout WHERE batch_id IS NOT NULL AND reference = ?",
               asker.reference());
         });
     calls.put(
@@ -165,6 +180,26 @@ final class ValidCalls {
         });
   }
 
+  private void endpoints() {
+    calls.put(
+        "createWebhookEndpoint",
+        () -> {
+          makeRoomForEndpoints();
+          String url = "https://shop.example.com/" + UUID.randomUUID();
+          return new Call(
+              ENDPOINTS,
+              endpoint(url),
+              "SELECT count(*) FROM webhook_endpoint WHERE url = ?",
+              url,
+              true);
+        });
+    calls.put(
+        "updateWebhookEndpoint",
+        () -> onEndpoint("", "{\"status\": \"disabled\"}", "update", false));
+    calls.put("deleteWebhookEndpoint", () -> onEndpoint("", null, "delete", false));
+    calls.put("rotateWebhookEndpointSecret", () -> onEndpoint("/rotate", "{}", "rotate", true));
+  }
+
   private void others() {
     calls.put(
         "createReconciliation",
@@ -225,6 +260,34 @@ final class ValidCalls {
         body,
         "SELECT count(*) FROM case_entry WHERE case_id = ? AND action = '" + action + "'",
         id);
+  }
+
+  private Call onEndpoint(String path, @Nullable String body, String action, boolean secret) {
+    makeRoomForEndpoints();
+    String id = done(ENDPOINTS, endpoint("https://shop.example.com/semel")).path("id");
+    return new Call(
+        ENDPOINTS + "/" + id + path,
+        body,
+        AUDITED + "'webhook_endpoint." + action + "'",
+        id,
+        secret);
+  }
+
+  /** A tenant has few endpoints, and other tests may have left this one some. */
+  private void makeRoomForEndpoints() {
+    List<String> ids = tenant.request().get(ENDPOINTS + "?limit=100").path("data.id");
+    for (String id : ids) {
+      tenant
+          .request()
+          .header("Idempotency-Key", UUID.randomUUID().toString())
+          .delete(ENDPOINTS + "/" + id)
+          .then()
+          .statusCode(204);
+    }
+  }
+
+  private static String endpoint(String url) {
+    return "{\"url\": \"%s\"}".formatted(url);
   }
 
   private static String credential(String name) {

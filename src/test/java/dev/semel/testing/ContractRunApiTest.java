@@ -123,16 +123,27 @@ class ContractRunApiTest {
   @Test
   void every_problem_is_provoked_or_said_not_to_be() {
     List<String> missing = new ArrayList<>();
-    for (JsonNode type : CONTRACT.document().path("x-problem-types")) {
-      String slug = type.path("slug").asText();
-      if (ContractRuns.PROBLEMS.containsKey(slug) == ContractRuns.NOT_PROVOKED.containsKey(slug)) {
+    Set<String> names = new LinkedHashSet<>();
+    CONTRACT
+        .document()
+        .path("x-problem-types")
+        .forEach(type -> names.add(type.path("slug").asText()));
+    CONTRACT.document().at("/components/examples").properties().stream()
+        .filter(one -> isProblem(one.getValue().path("value")))
+        .forEach(one -> names.add(one.getKey()));
+    for (String name : names) {
+      if (ContractRuns.PROBLEMS.containsKey(name) == ContractRuns.NOT_PROVOKED.containsKey(name)) {
         missing.add(
             "Add "
-                + slug
+                + name
                 + " either to PROBLEMS in ContractRuns, or with a reason to NOT_PROVOKED");
       }
     }
     assertThat(missing).isEmpty();
+  }
+
+  private static boolean isProblem(JsonNode example) {
+    return example.path("type").asText().startsWith("/problems/") && example.has("request_id");
   }
 
   private static Response send(
@@ -143,11 +154,11 @@ class ContractRunApiTest {
       request.header("Authorization", "Bearer " + who.token());
     }
     request.accept(media.orElse("application/json")).headers(asked.headers());
-    if (operation.method().equals("post")) {
+    if (operation.node().has("requestBody")) {
       request.contentType("application/json").body(asked.body().toString());
-      if (path.startsWith("/v1/")) {
-        request.header("Idempotency-Key", ContractWorld.unique());
-      }
+    }
+    if (!operation.method().equals("get") && path.startsWith("/v1/")) {
+      request.header("Idempotency-Key", ContractWorld.unique());
     }
     return request.request(operation.method().toUpperCase(Locale.ROOT), path);
   }

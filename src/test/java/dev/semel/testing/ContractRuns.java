@@ -95,6 +95,7 @@ final class ContractRuns {
           run("getPayout", "-", "PayoutReady", (world, _) -> "/v1/payouts/" + world.unfunded()),
           run("getPayout", "-", "PayoutSubmissionUnknown", (world, _) -> "/v1/payouts/" + world.payout("silent", "0007", "submission_unknown")),
           run("getPayout", "-", "PayoutPaid", (world, _) -> "/v1/payouts/" + world.payout("quick", "0001", "paid")),
+          run("getPayout", "-", "PayoutReturned", (world, _) -> "/v1/payouts/" + world.returned()),
           run("getPayout", "-", "PayoutFailed", (world, _) -> "/v1/payouts/" + world.payout("quick", "0011", "failed")),
           run("getPayout", "-", "PayoutHeld", (world, _) -> "/v1/payouts/" + world.payout("quick", "0015", "held")),
           run("listPayoutEvents", "-", "PayoutHistory", (world, _) -> "/v1/payouts/" + world.unanswered() + "/events"),
@@ -103,6 +104,21 @@ final class ContractRuns {
           run("holdPayout", "asked", "PayoutHeld", (world, _) -> "/v1/ops/payouts/" + world.unfunded() + "/hold"),
           run("releasePayout", "asked", "PayoutReady", (world, _) -> "/v1/ops/payouts/" + world.held() + "/release"),
           run("resendPayout", "asked", "PayoutReady", (world, _) -> "/v1/ops/payouts/" + world.payout("quick", "0015", "held") + "/resend"),
+
+          run("createPayoutBatch", "two", "BatchAccepted", (world, asked) -> { world.freshBatch(asked.body()); return "/v1/payout-batches"; }),
+          run("getPayoutBatch", "-", "BatchUnderWay", (world, _) -> "/v1/payout-batches/" + world.batch()),
+
+          run("listEvents", "-", "EventPage", (world, _) -> { world.payout("quick", "0001", "paid"); return "/v1/events?limit=2"; }),
+          run("listEvents", "-", "listEvents.application/json.nothingNew", (world, _) -> { world.unfunded(); return "/v1/events?after=" + world.lastEvent(); }),
+          run("createWebhookEndpoint", "outcomes", "WebhookEndpointCreated", (_, _) -> "/v1/webhook-endpoints"),
+          run("createWebhookEndpoint", "everything", "-", (_, _) -> "/v1/webhook-endpoints"),
+          run("listWebhookEndpoints", "-", "WebhookEndpointPage", (world, _) -> { world.disabledEndpoint(); return "/v1/webhook-endpoints"; }),
+          run("getWebhookEndpoint", "-", "WebhookEndpointDisabled", (world, _) -> "/v1/webhook-endpoints/" + world.disabledEndpoint()),
+          run("updateWebhookEndpoint", "disable", "WebhookEndpointDisabled", (world, _) -> "/v1/webhook-endpoints/" + world.endpoint()),
+          run("updateWebhookEndpoint", "all", "-", (world, _) -> "/v1/webhook-endpoints/" + world.endpoint()),
+          run("deleteWebhookEndpoint", "-", "-", (world, _) -> "/v1/webhook-endpoints/" + world.endpoint()),
+          run("rotateWebhookEndpointSecret", "usual", "WebhookEndpointRotated", (world, _) -> "/v1/webhook-endpoints/" + world.endpoint() + "/rotate"),
+          run("rotateWebhookEndpointSecret", "leaked", "-", (world, _) -> "/v1/webhook-endpoints/" + world.endpoint() + "/rotate"),
 
           run("receiveProviderWebhook", "paid", "-", (world, asked) -> {
             asked.by(null);
@@ -172,8 +188,8 @@ final class ContractRuns {
   static final Map<String, String> NOT_PROVOKED =
       Map.of(
           "internal-error", "it is a fault in the program; ProblemMapperTest has it",
-          "unavailable", "the database would have to go away under all tests; ProblemMapperTest has it",
-          "rate-limited", "this server sets no limit; ProblemMapperTest has it");
+          "outcome-unknown", "the connection would have to break in the midst of a commit; CommitLostIT has it",
+          "unavailable", "the database would have to go away under all tests; ProblemMapperTest has it");
 
   /** Examples of answers that no client can bring about, and why. */
   static final Map<String, String> NOT_RUN =
@@ -188,6 +204,10 @@ final class ContractRuns {
     all.put("not-acceptable", world -> world.tenant().request().accept("image/png").get("/v1/payouts"));
     all.put("unsupported-media-type", world -> world.tenant().request("k", "{}").contentType("text/plain").post("/v1/payouts"));
     all.put("content-too-large", world -> world.post(world.tenant(), "/v1/payouts", " ".repeat(1_048_577)));
+    all.put("malformed-request", _ -> RawRefusals.to("GET", "/v1/payouts", "Host: a\r\nHost: b\r\n\r\n"));
+    all.put("request-timeout", _ -> RawRefusals.to("GET", "/v1/payouts", "Host: x\r\n"));
+    all.put("uri-too-long", _ -> RawRefusals.to("GET", "/v1/payouts?reference=" + "a".repeat(9_000), "Host: x\r\n\r\n"));
+    all.put("headers-too-large", _ -> RawRefusals.to("GET", "/v1/payouts", "Host: x\r\nX: " + "a".repeat(20_000) + "\r\n\r\n"));
     all.put("malformed-json", world -> world.post(world.tenant(), "/v1/payouts", "{\"reference\": \"order-7731\",\n \"amount\": \"1.00\",\n \"currency\" \"KES\"}"));
     all.put("validation-failed", world -> {
       ObjectNode request = world.payoutRequest("PayoutToBankAccount").put("currency", "JPY").put("amount", "12500.5");
@@ -215,6 +235,23 @@ final class ContractRuns {
       request.remove("provider");
       return world.post(world.tenant(), "/v1/payouts", request.toString());
     });
+    all.put("batch-reference-taken", world -> {
+      String body = world.batchRequest().toString();
+      world.post(world.tenant(), "/v1/payout-batches", body);
+      return world.post(world.tenant(), "/v1/payout-batches", body);
+    });
+    all.put("batch-validation-failed", world -> {
+      ObjectNode request = world.batchRequest();
+      request.withObject("/payouts/0").put("amount", "1.005");
+      request.withObject("/payouts/1").put("reference", request.at("/payouts/0/reference").asText());
+      return world.post(world.tenant(), "/v1/payout-batches", request.toString());
+    });
+    all.put("batch-no-provider", world -> {
+      ObjectNode request = world.batchRequest();
+      request.withObject("/payouts/1").put("amount", "0.01");
+      return world.post(world.tenant(), "/v1/payout-batches", request.toString());
+    });
+    all.put("batch-content-too-large", world -> world.post(world.tenant(), "/v1/payout-batches", " ".repeat(8_388_609)));
     all.put("payout-not-cancellable", world -> world.post(world.tenant(), "/v1/payouts/" + world.payout("silent", "0007", "submission_unknown") + "/cancel", REASON));
     all.put("payout-action-refused", world -> world.post(world.tenant(), "/v1/ops/payouts/" + world.payout("silent", "0007", "submission_unknown") + "/resend", STATEMENT));
     all.put("funding-conflict", ContractWorld::fundTwice);
@@ -225,6 +262,14 @@ final class ContractRuns {
       LocalDate day = world.today().minusDays(21);
       return world.whileReconciling(day, () -> world.post(world.operator(), "/v1/ops/reconciliations", "{\"provider\": \"simulator\", \"business_date\": \"%s\"}".formatted(day)));
     });
+    all.put("webhook-endpoint-limit", world -> {
+      for (int i = 0; i < 20; i++) {
+        world.endpoint();
+      }
+      return world.post(world.tenant(), "/v1/webhook-endpoints", ContractWorld.ENDPOINT);
+    });
+    all.put("events-expired", ContractWorld::afterAnExpiredEvent);
+    all.put("rate-limited", ContractWorld::overTheLimit);
     return all;
   }
   // spotless:on

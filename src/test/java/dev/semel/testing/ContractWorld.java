@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.semel.security.CreateCredential;
 import dev.semel.security.Permission;
+import dev.semel.security.RateLimits;
 import io.restassured.RestAssured;
 import io.restassured.response.Response;
 import jakarta.enterprise.context.Dependent;
@@ -36,16 +37,24 @@ public class ContractWorld {
   private static final Contract CONTRACT = Contract.load();
   private static final JsonMapper JSON = new JsonMapper();
   private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  /** An endpoint with everything that one can have. */
+  static final String ENDPOINT =
+      """
+      {"url": "https://shop.example.com/semel", "events": ["payout.paid"], "description": "The shop"}""";
+
   private static final String WEBHOOK_SECRET = "partner-webhook-secret";
 
   private final CreateCredential credentials;
   private final DataSource database;
+  private final RateLimits limits;
   private final Tenant tenant;
   private final Tenant operator;
 
-  public ContractWorld(CreateCredential credentials, DataSource database) {
+  public ContractWorld(CreateCredential credentials, DataSource database, RateLimits limits) {
     this.credentials = credentials;
     this.database = database;
+    this.limits = limits;
     this.tenant = Tenant.create(credentials, database);
     this.operator = Tenant.operator(credentials, database);
   }
@@ -67,8 +76,22 @@ public class ContractWorld {
 
   /** The request of an example: new each time, with instants that lie ahead. */
   ObjectNode payoutRequest(String example) {
-    JsonNode value = CONTRACT.document().at("/components/examples/" + example + "/value");
-    return fresh(value.deepCopy());
+    return fresh(example(example));
+  }
+
+  /** The request of the example of a batch, new each time. */
+  ObjectNode batchRequest() {
+    return freshBatch(example("BatchOfTwo"));
+  }
+
+  private static ObjectNode example(String name) {
+    return CONTRACT.document().at("/components/examples/" + name + "/value").deepCopy();
+  }
+
+  /** The same batch with references of its own. */
+  ObjectNode freshBatch(ObjectNode request) {
+    request.path("payouts").forEach(payout -> fresh((ObjectNode) payout));
+    return request;
   }
 
   /** The same request with a reference of its own and instants that lie ahead. */
@@ -86,7 +109,22 @@ public class ContractWorld {
   String payout(String provider, String ending, String status) throws Exception {
     ObjectNode request = payoutRequest("PayoutToBankAccount").put("provider", provider);
     request.withObject("/beneficiary/bank_account").put("account_number", "001234" + ending);
-    String id = create(request);
+    return await(create(request), status);
+  }
+
+  /** A payout whose money came back, less a fee. */
+  String returned() throws Exception {
+    String id = payout("quick", "0001", "paid");
+    ObjectNode event = event(new PayoutRow(id, database), "returned", 3);
+    event
+        .withObjectProperty("data")
+        .put("amount", get(tenant, "/v1/payouts/" + id).path("amount").asText())
+        .put("returned_amount", "1.00");
+    deliver(event, true, "processed");
+    return await(id, "returned");
+  }
+
+  private String await(String id, String status) throws Exception {
     Wait.until(
         "a payout that is " + status,
         PATIENCE,
@@ -106,6 +144,50 @@ public class ContractWorld {
     String id = unfunded();
     ok(post(tenant, "/v1/ops/payouts/" + id + "/hold", "{\"reason\": \"a person decided so\"}"));
     return id;
+  }
+
+  /** A batch of payouts. */
+  String batch() {
+    return ok(post(tenant, "/v1/payout-batches", batchRequest().toString())).path("id").asText();
+  }
+
+  /** A webhook endpoint. */
+  String endpoint() {
+    return ok(post(tenant, "/v1/webhook-endpoints", ENDPOINT)).path("id").asText();
+  }
+
+  /** A webhook endpoint that its owner has disabled. */
+  String disabledEndpoint() {
+    String id = endpoint();
+    ok(tenant.request(unique(), "{\"status\": \"disabled\"}").patch("/v1/webhook-endpoints/" + id));
+    return id;
+  }
+
+  /** The end of the event feed. */
+  String lastEvent() {
+    return get(tenant, "/v1/events?limit=100").path("resume_after").asText();
+  }
+
+  /** The answer to a reader whose last event is no longer kept. */
+  Response afterAnExpiredEvent() {
+    unfunded();
+    String event = lastEvent();
+    execute("DELETE FROM notification WHERE id = ?", event);
+    return tenant.request().get("/v1/events?after=" + event);
+  }
+
+  /** The answer to a request over the limit. A token may come back before it is sent. */
+  Response overTheLimit() throws Exception {
+    return Wait.until(
+        "a refusal",
+        PATIENCE,
+        () -> {
+          while (limits.spend(tenant.credentialId()).orElseThrow().allowed()) {
+            // Each round spends a token.
+          }
+          return tenant.request().get("/v1/payouts");
+        },
+        response -> response.statusCode() == 429);
   }
 
   private String create(ObjectNode request) {
