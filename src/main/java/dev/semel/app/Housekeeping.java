@@ -14,9 +14,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jboss.logging.Logger;
 
-/**
- * Forgets what need not be kept any longer. Several nodes may do it at once.
- */
+/** Forgets what need not be kept any longer. Several nodes may do it at once. */
 @Singleton
 final class Housekeeping {
   private static final Logger LOG = Logger.getLogger(Housekeeping.class);

@@ -48,8 +48,7 @@ public final class BodyReader {
   /**
    * @param markAbove tells the reader above that something in this object is at fault
    */
-  private BodyReader(
-      ObjectNode object, String base, List<FieldError> errors, Runnable markAbove) {
+  private BodyReader(ObjectNode object, String base, List<FieldError> errors, Runnable markAbove) {
     this.object = object;
     this.base = base;
     this.errors = errors;
@@ -345,8 +344,7 @@ public final class BodyReader {
 
   /** A reader of nothing, whose faults nobody sees: the fault above it was reported already. */
   private BodyReader ignored() {
-    return new BodyReader(
-        JsonNodeFactory.instance.objectNode(), base, new ArrayList<>(), () -> {});
+    return new BodyReader(JsonNodeFactory.instance.objectNode(), base, new ArrayList<>(), () -> {});
   }
 
   private Optional<String> text(String name) {

@@ -231,11 +231,7 @@ class BodyReaderTest {
     assertThat(body.textMap("m", 5, 3, 3)).isEmpty();
     assertThat(faults(body))
         .containsExactlyInAnyOrder(
-            "/m/ too_short",
-            "/m/long too_long",
-            "/m/a too_long",
-            "/m/b type",
-            "/m/c type");
+            "/m/ too_short", "/m/long too_long", "/m/a too_long", "/m/b type", "/m/c type");
   }
 
   @Test
