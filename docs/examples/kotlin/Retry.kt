@@ -20,6 +20,7 @@ data class Action(
     val key: String, // the Idempotency-Key: one for the action, not one for each attempt
     val path: String,
     val body: String,
+    val attempted: Boolean, // stored as true, so that it is false only for whoever has stored it just now
 )
 
 /** A whole answer, made of JSON. Anything less is no answer. */
@@ -27,6 +28,7 @@ data class Answer(
     val status: Int,
     val problem: String?, // the `type` of a problem, such as /problems/reference-taken
     val retryAfter: String?, // the header
+    val replayed: Boolean, // whether Idempotent-Replayed came with it
     val body: String,
 )
 
@@ -51,15 +53,17 @@ data class Patience(
 suspend fun perform(action: Action, patience: Patience = Patience(), send: Send): Outcome {
     val end = TimeSource.Monotonic.markNow() + patience.total
     var last: Answer? = null
+    var doubt = action.attempted // whether an earlier attempt may have been accepted
     var attempt = 0
     while (true) {
         val left = -end.elapsedNow()
         val answer = send(action, minOf(patience.attempt, left))
         last = answer ?: last
-        val verdict = judge(answer)
+        val verdict = judge(answer, doubt)
         if (verdict != Verdict.AGAIN) {
             return Outcome(verdict, answer)
         }
+        doubt = doubt || answer?.problem !in UNTOUCHED
         val jitter = minOf(patience.cap, patience.base * 2.0.pow(attempt)) * Random.nextDouble()
         val pause = wait(answer) + jitter
         if ((end - pause).hasPassedNow()) {
@@ -70,8 +74,14 @@ suspend fun perform(action: Action, patience: Patience = Patience(), send: Send)
     }
 }
 
-fun judge(answer: Answer?): Verdict {
-    if (answer == null || answer.status >= 500 || answer.status == 429) {
+/** With these Semel says that it did nothing, and why another try may do. */
+private val UNTOUCHED = setOf("/problems/request-timeout", "/problems/rate-limited")
+
+/** Said with the key in hand, as every 409 is: an earlier attempt that was accepted would have answered instead. */
+private val WITH_THE_KEY = setOf("/problems/idempotency-key-reused", "/problems/no-provider")
+
+fun judge(answer: Answer?, doubt: Boolean): Verdict {
+    if (answer == null || answer.status >= 500 || answer.status == 408 || answer.status == 429) {
         return Verdict.AGAIN
     }
     if (answer.problem == "/problems/idempotency-key-in-use") {
@@ -80,11 +90,13 @@ fun judge(answer: Answer?): Verdict {
     if (answer.status in 200..299) {
         return Verdict.DONE
     }
-    // Said before the key was looked at, or by something in between: no word about earlier attempts.
+    // Said of the token, or by something in between: no word about the action.
     if (answer.status == 401 || answer.status == 403 || answer.problem == null) {
         return Verdict.UNKNOWN
     }
-    return Verdict.REFUSED
+    // Whatever else is refused is refused before the key is looked at: no word about earlier attempts.
+    val decided = answer.replayed || answer.status == 409 || answer.problem in WITH_THE_KEY
+    return if (decided || !doubt) Verdict.REFUSED else Verdict.UNKNOWN
 }
 
 /** The least wait that the answer asks for: seconds, or, from something in between, a date. */

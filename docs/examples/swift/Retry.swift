@@ -6,6 +6,7 @@ struct Action: Codable, Sendable {
     let key: String // the Idempotency-Key: one for the action, not one for each attempt
     let path: String
     let body: String
+    let attempted: Bool // stored as true, so that it is false only for whoever has stored it just now
 }
 
 /// A whole answer, made of JSON. Anything less is no answer.
@@ -13,6 +14,7 @@ struct Answer: Sendable {
     let status: Int
     let problem: String? // the `type` of a problem, such as /problems/reference-taken
     let retryAfter: String? // the header
+    let replayed: Bool // whether Idempotent-Replayed came with it
     let body: String
 }
 
@@ -39,15 +41,17 @@ struct Patience: Sendable {
 func perform(_ action: Action, patience: Patience = Patience(), send: Send) async throws -> Outcome {
     let end = ProcessInfo.processInfo.systemUptime + patience.total
     var last: Answer? = nil
+    var doubt = action.attempted // whether an earlier attempt may have been accepted
     var attempt = 0
     while true {
         let left = end - ProcessInfo.processInfo.systemUptime
         let answer = await send(action, min(patience.attempt, left))
         last = answer ?? last
-        let verdict = judge(answer)
+        let verdict = judge(answer, doubt: doubt)
         if verdict != .again {
             return Outcome(verdict: verdict, answer: answer)
         }
+        doubt = doubt || !untouched.contains(answer?.problem ?? "")
         let jitter = Double.random(in: 0...1) * min(patience.cap, patience.base * pow(2, Double(attempt)))
         let pause = wait(answer) + jitter
         if ProcessInfo.processInfo.systemUptime + pause >= end {
@@ -58,8 +62,13 @@ func perform(_ action: Action, patience: Patience = Patience(), send: Send) asyn
     }
 }
 
-func judge(_ answer: Answer?) -> Verdict {
-    guard let answer, answer.status < 500, answer.status != 429 else {
+/// With these Semel says that it did nothing, and why another try may do.
+private let untouched: Set<String> = ["/problems/request-timeout", "/problems/rate-limited"]
+/// Said with the key in hand, as every 409 is: an earlier attempt that was accepted would have answered instead.
+private let withTheKey: Set<String> = ["/problems/idempotency-key-reused", "/problems/no-provider"]
+
+func judge(_ answer: Answer?, doubt: Bool) -> Verdict {
+    guard let answer, answer.status < 500, answer.status != 408, answer.status != 429 else {
         return .again
     }
     if answer.problem == "/problems/idempotency-key-in-use" {
@@ -68,11 +77,13 @@ func judge(_ answer: Answer?) -> Verdict {
     if (200..<300).contains(answer.status) {
         return .done
     }
-    // Said before the key was looked at, or by something in between: no word about earlier attempts.
-    if answer.status == 401 || answer.status == 403 || answer.problem == nil {
+    // Said of the token, or by something in between: no word about the action.
+    guard let problem = answer.problem, answer.status != 401, answer.status != 403 else {
         return .unknown
     }
-    return .refused
+    // Whatever else is refused is refused before the key is looked at: no word about earlier attempts.
+    let decided = answer.replayed || answer.status == 409 || withTheKey.contains(problem)
+    return decided || !doubt ? .refused : .unknown
 }
 
 /// The least wait that the answer asks for: seconds, or, from something in between, a date.

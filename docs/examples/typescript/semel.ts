@@ -1,15 +1,22 @@
 // A small client of Semel for Node 20 and later (18 with --experimental-global-webcrypto) and for browsers.
 // It needs nothing but fetch.
 
-import { judge, perform, PATIENCE, type Action, type Answer, type Outcome, type Patience } from "./retry.js";
+import { judge, perform, PATIENCE, type Action, type Answer, type Outcome, type Patience, type Verdict } from "./retry.js";
 
 export interface PayoutRequest {
   readonly reference: string; // your own id of the payout: the second net
   readonly amount: string; // a decimal string, never a number
   readonly currency: string;
-  readonly beneficiary: object;
+  readonly beneficiary: Beneficiary;
   readonly sender?: object;
   readonly [other: string]: unknown;
+}
+
+export interface Beneficiary {
+  readonly name: string;
+  readonly country: string;
+  readonly method: string;
+  readonly [details: string]: unknown; // answers mask account numbers
 }
 
 export interface Payout {
@@ -19,6 +26,7 @@ export interface Payout {
   readonly reference: string;
   readonly amount: string;
   readonly currency: string;
+  readonly beneficiary: Beneficiary;
   readonly failure: { readonly code: string; readonly message: string } | null;
 }
 
@@ -72,14 +80,17 @@ export class Semel {
    * unknown: the key is made once, by the first call.
    */
   async createPayout(actionId: string, request: PayoutRequest): Promise<Created> {
-    const action = await this.store.begin({
+    const key = crypto.randomUUID();
+    const stored = await this.store.begin({
       id: actionId,
-      key: crypto.randomUUID(),
+      key,
       path: "/v1/payouts",
       body: JSON.stringify(request),
+      attempted: true,
       payoutId: null,
       refusal: null,
     });
+    const action = { ...stored, attempted: stored.key !== key };
     if (action.body !== JSON.stringify(request)) {
       throw new Error(`the action ${actionId} was begun with another request`);
     }
@@ -94,36 +105,53 @@ export class Semel {
 
   private async carryOut(action: StoredAction, request: PayoutRequest): Promise<StoredAction | null> {
     const { verdict, answer } = await perform(action, (one, timeoutMs) => this.post(one, timeoutMs), this.patience);
-    if (verdict === "unknown" || answer === null) {
-      return null;
-    }
-    const ended =
-      verdict === "done"
-        ? { ...action, payoutId: (JSON.parse(answer.body) as Payout).id }
-        : await this.refused(action, request, JSON.parse(answer.body) as Problem);
+    const ended = answer === null ? null : await this.end(action, request, verdict, answer);
     if (ended !== null) {
       await this.store.end(ended);
     }
     return ended;
   }
 
-  /** A reference that is taken is most likely our own, earlier payout: the money says whether it is. */
+  /** The action with its end, or null when that is not known yet. */
+  private async end(action: StoredAction, request: PayoutRequest, verdict: Verdict, answer: Answer) {
+    switch (verdict) {
+      case "done":
+        return { ...action, payoutId: (JSON.parse(answer.body) as Payout).id };
+      case "refused":
+        return this.refused(action, request, JSON.parse(answer.body) as Problem);
+      case "unknown":
+        // This attempt was refused, but an earlier one may have been accepted.
+        return judge(answer, false) === "refused" ? this.found(action, request) : null;
+    }
+  }
+
+  /** Asks by the reference. When nothing is there yet, an earlier attempt may still be on its way. */
+  private async found(action: StoredAction, request: PayoutRequest): Promise<StoredAction | null> {
+    const { verdict, answer } = await this.read(`/v1/payouts?reference=${encodeURIComponent(request.reference)}`);
+    if (verdict !== "done" || answer === null) {
+      return null;
+    }
+    const own = (JSON.parse(answer.body) as { data: Payout[] }).data.find((payout) => isOf(payout, request));
+    return own === undefined ? null : { ...action, payoutId: own.id };
+  }
+
+  /** A reference that is taken is most likely our own, earlier payout: money and person say whether it is. */
   private async refused(action: StoredAction, request: PayoutRequest, problem: Problem): Promise<StoredAction | null> {
     if (problem.type !== "/problems/reference-taken" || problem.payout_id === undefined) {
       return { ...action, refusal: problem };
     }
-    const { verdict, answer } = await this.read(problem.payout_id);
+    const { verdict, answer } = await this.read(`/v1/payouts/${problem.payout_id}`);
     if (verdict !== "done" || answer === null) {
       return null;
     }
     const existing = JSON.parse(answer.body) as Payout;
-    return existing.currency === request.currency && plain(existing.amount) === plain(request.amount)
+    return isOf(existing, request)
       ? { ...action, payoutId: existing.id }
       : { ...action, refusal: problem };
   }
 
   async getPayout(id: string): Promise<Payout> {
-    const { verdict, answer } = await this.read(id);
+    const { verdict, answer } = await this.read(`/v1/payouts/${id}`);
     if (verdict !== "done" || answer === null) {
       throw new SemelError(answer);
     }
@@ -150,15 +178,15 @@ export class Semel {
           pause = 500;
         }
         payout = now;
-      } else if (answer !== null && answer.status !== 304 && judge(answer) !== "again") {
+      } else if (answer !== null && answer.status !== 304 && judge(answer, false) !== "again") {
         throw new SemelError(answer);
       }
     }
     return payout;
   }
 
-  private read(id: string): Promise<Outcome> {
-    const question = { key: "", path: `/v1/payouts/${id}`, body: "" };
+  private read(path: string): Promise<Outcome> {
+    const question = { key: "", path, body: "", attempted: false };
     return perform(question, (one, timeoutMs) => this.get(one.path, null, timeoutMs), this.patience);
   }
 
@@ -189,6 +217,7 @@ export class Semel {
         status: response.status,
         problem: type.startsWith("application/problem+json") ? (JSON.parse(body) as Problem).type : null,
         retryAfter: response.headers.get("Retry-After"),
+        replayed: response.headers.get("Idempotent-Replayed") === "true",
         tag: response.headers.get("ETag"),
         body,
       };
@@ -200,6 +229,18 @@ export class Semel {
 
 interface TaggedAnswer extends Answer {
   readonly tag: string | null;
+}
+
+/** Whether the payout is what was asked for: the same money for the same person, by the same way. */
+function isOf(payout: Payout, request: PayoutRequest): boolean {
+  const [held, asked] = [payout.beneficiary, request.beneficiary];
+  return (
+    payout.currency === request.currency &&
+    plain(payout.amount) === plain(request.amount) &&
+    held.name === asked.name.normalize("NFC") && // as Semel keeps names
+    held.country === asked.country &&
+    held.method === asked.method
+  );
 }
 
 /** 12500, 12500.0 and 12500.00 are one amount. */

@@ -34,6 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @QuarkusTest
 class ExampleClientApiTest {
@@ -90,7 +91,7 @@ class ExampleClientApiTest {
   @EnumSource(
       value = Fault.class,
       mode = EnumSource.Mode.EXCLUDE,
-      names = {"NONE", "ANSWER_HELD", "TOO_MANY_FOR_LONG"})
+      names = {"NONE", "ANSWER_HELD", "TOO_MANY_FOR_LONG", "REFUSED_EARLY"})
   void one_fault_of_the_network_is_got_over_with_the_same_key_and_one_submission(Fault fault)
       throws Exception {
     try (FaultyProxy proxy = new FaultyProxy(server(), fault)) {
@@ -180,19 +181,143 @@ class ExampleClientApiTest {
     assertPaidOnce();
   }
 
-  @Test
-  void a_lost_store_is_caught_by_the_reference_and_converges_on_the_payout_that_is_there()
-      throws Exception {
-    pay(server().toString(), "0001");
-    Map<String, String> restored =
-        environment(
-            server().toString(),
-            Map.entry("SEMEL_ACTIONS", directory.resolve("restored").toString()));
-    NodeTools.Result again = node.run(restored, program(), "order", request("0001"));
+  @ParameterizedTest
+  @ValueSource(strings = {"Amina Wanjiru", "Zoe\u0308 Mu\u0308ller"})
+  void a_lost_store_is_caught_by_the_reference_and_converges_on_the_payout_that_is_there(
+      String name) throws Exception {
+    String request = request("125.50", "KES", beneficiary(name, "KE", "bank_account", "0001"));
+    node.run(environment(server().toString()), program(), "order", request);
+    NodeTools.Result again = node.run(withAnotherStore(), program(), "order", request);
 
     assertThat(again.output()).startsWith("accepted: " + payouts().getFirst().path("id").asText());
     assertThat(again.status()).isEqualTo(DONE);
     assertPaidOnce();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "KES, KE, KE, Peter Otieno,  bank_account",
+    "KES, KE, KE, Amina Wanjiru, mobile_wallet",
+    "EUR, DE, FR, Amina Wanjiru, bank_account"
+  })
+  void a_reference_that_is_taken_by_a_payout_to_somebody_else_is_refused(
+      String currency, String theirs, String country, String name, String method) throws Exception {
+    String taken = beneficiary("Amina Wanjiru", theirs, "bank_account", "0001");
+    node.run(
+        environment(server().toString()), program(), "order", request("125.50", currency, taken));
+    String other = request("125.50", currency, beneficiary(name, country, method, "0001"));
+    NodeTools.Result result = node.run(withAnotherStore(), program(), "order", other);
+
+    assertThat(result.output()).startsWith("refused: /problems/reference-taken: ");
+    assertThat(result.status()).isEqualTo(ENDED_OTHERWISE);
+    assertPaidOnce();
+  }
+
+  @Test
+  void
+      a_refusal_that_may_come_after_an_accepted_attempt_is_none_and_the_reference_finds_the_payout()
+          throws Exception {
+    try (FaultyProxy proxy = new FaultyProxy(server(), Fault.ANSWER_LOST, Fault.REFUSED_EARLY)) {
+      NodeTools.Result result = pay(proxy.address(), "0001");
+
+      assertThat(result.output()).startsWith("accepted: po_");
+      assertThat(result.status()).as(result.output()).isEqualTo(DONE);
+      assertSameRequest(proxy, 2);
+    }
+    assertPaidOnce();
+  }
+
+  @Test
+  void a_refusal_in_another_run_than_the_accepted_attempt_is_none_either() throws Exception {
+    try (FaultyProxy proxy =
+        new FaultyProxy(
+            server(), Fault.ANSWER_LOST, Fault.TOO_MANY_FOR_LONG, Fault.REFUSED_EARLY)) {
+      assertThat(pay(proxy.address(), "0001").status()).isEqualTo(AGAIN);
+
+      NodeTools.Result second = pay(proxy.address(), "0001");
+
+      assertThat(second.output()).startsWith("accepted: po_");
+      assertThat(second.status()).as(second.output()).isEqualTo(DONE);
+      assertSameRequest(proxy, 3);
+    }
+    assertPaidOnce();
+  }
+
+  @Test
+  void a_refusal_leaves_the_action_unknown_while_an_earlier_attempt_may_be_on_its_way()
+      throws Exception {
+    try (FaultyProxy proxy =
+        new FaultyProxy(server(), Fault.REQUEST_LOST, Fault.REFUSED_EARLY, Fault.REFUSED_EARLY)) {
+      assertThat(pay(proxy.address(), "0001").output()).startsWith("unknown: ");
+      assertThat(pay(proxy.address(), "0001").status()).isEqualTo(AGAIN);
+
+      NodeTools.Result third = pay(proxy.address(), "0001");
+
+      assertThat(third.status()).as(third.output()).isEqualTo(DONE);
+      assertSameRequest(proxy, 4);
+    }
+    assertPaidOnce();
+  }
+
+  @Test
+  void a_refusal_is_final_when_the_server_said_of_every_earlier_attempt_that_it_did_nothing()
+      throws Exception {
+    try (FaultyProxy proxy =
+        new FaultyProxy(server(), Fault.CAME_TOO_SLOWLY, Fault.REFUSED_EARLY)) {
+      NodeTools.Result result = pay(proxy.address(), "0001");
+
+      assertThat(result.output()).startsWith("refused: /problems/validation-failed");
+      assertThat(result.status()).isEqualTo(ENDED_OTHERWISE);
+      assertSameRequest(proxy, 2);
+    }
+    assertThat(payouts()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "201, '',                     false, done,    done",
+    "201, '',                     true,  done,    done",
+    "400, malformed-json,         false, refused, unknown",
+    "404, not-found,              false, refused, unknown",
+    "405, method-not-allowed,     false, refused, unknown",
+    "406, not-acceptable,         false, refused, unknown",
+    "413, content-too-large,      false, refused, unknown",
+    "414, uri-too-long,           false, refused, unknown",
+    "415, unsupported-media-type, false, refused, unknown",
+    "431, headers-too-large,      false, refused, unknown",
+    "422, validation-failed,      false, refused, unknown",
+    "422, of-a-later-version,     false, refused, unknown",
+    "422, of-a-later-version,     true,  refused, refused",
+    "422, idempotency-key-reused, false, refused, refused",
+    "422, no-provider,            false, refused, refused",
+    "409, reference-taken,        false, refused, refused",
+    "409, payout-not-cancellable, true,  refused, refused",
+    "409, idempotency-key-in-use, false, again,   again",
+    "408, request-timeout,        false, again,   again",
+    "429, rate-limited,           false, again,   again",
+    "500, outcome-unknown,        false, again,   again",
+    "503, '',                     false, again,   again",
+    "401, authentication-required, false, unknown, unknown",
+    "403, permission-denied,      false, unknown, unknown",
+    "404, '',                     false, unknown, unknown",
+    "302, '',                     false, unknown, unknown"
+  })
+  void what_an_answer_decides_depends_on_whether_an_earlier_attempt_is_in_doubt(
+      int status, String slug, boolean replayed, String sure, String inDoubt) throws Exception {
+    Path judge = COMPILED.resolve("judge.mjs");
+    Files.writeString(
+        judge,
+        """
+        import { judge } from "./retry.js";
+        const [status, slug, replayed] = process.argv.slice(2);
+        const problem = slug === "" ? null : `/problems/${slug}`;
+        const answer = { status: Number(status), problem, replayed: replayed === "true", retryAfter: null, body: "" };
+        console.log(judge(answer, false), judge(answer, true));
+        """);
+    NodeTools.Result result =
+        node.run(Map.of(), judge, Integer.toString(status), slug, Boolean.toString(replayed));
+
+    assertThat(result.output().strip()).isEqualTo(sure + " " + inDoubt);
   }
 
   @Test
@@ -255,6 +380,11 @@ class ExampleClientApiTest {
     return new ApiClient(server(), tenant.token()).pages("/v1/payouts?limit=100");
   }
 
+  private Map<String, String> withAnotherStore() {
+    return environment(
+        server().toString(), Map.entry("SEMEL_ACTIONS", directory.resolve("restored").toString()));
+  }
+
   @SafeVarargs
   private Map<String, String> environment(String address, Map.Entry<String, String>... changes) {
     Map<String, String> environment =
@@ -274,16 +404,27 @@ class ExampleClientApiTest {
   }
 
   private String request(String ending, String amount) throws IOException {
+    return request(amount, "KES", beneficiary("Amina Wanjiru", "KE", "bank_account", ending));
+  }
+
+  private String request(String amount, String currency, String beneficiary) throws IOException {
     Path file = directory.resolve("request.json");
     Files.writeString(
         file,
         """
-        {"reference": "%s", "amount": "%s", "currency": "KES", "provider": "quick",
-         "beneficiary": {"name": "Amina Wanjiru", "country": "KE", "method": "bank_account",
-           "bank_account": {"account_number": "001234%s", "bank_code": "01"}},
-         "sender": {"name": "Jon Doe", "country": "GB"}}"""
-            .formatted(reference, amount, ending));
+        {"reference": "%s", "amount": "%s", "currency": "%s", "provider": "quick",
+         "beneficiary": %s, "sender": {"name": "Jon Doe", "country": "GB"}}"""
+            .formatted(reference, amount, currency, beneficiary));
     return file.toString();
+  }
+
+  private static String beneficiary(String name, String country, String method, String ending) {
+    String details =
+        method.equals("mobile_wallet")
+            ? "{\"msisdn\": \"+25471100" + ending + "\"}"
+            : "{\"account_number\": \"001234" + ending + "\", \"bank_code\": \"01\"}";
+    return "{\"name\": \"%s\", \"country\": \"%s\", \"method\": \"%s\", \"%s\": %s}"
+        .formatted(name, country, method, method, details);
   }
 
   private static Path program() {

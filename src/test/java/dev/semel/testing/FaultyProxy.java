@@ -3,6 +3,7 @@ package dev.semel.testing;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.semel.problem.ProblemType;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
@@ -45,6 +46,10 @@ public final class FaultyProxy implements AutoCloseable {
     TOO_MANY,
     /** The server does not get it: 429, to be tried again after ten minutes. */
     TOO_MANY_FOR_LONG,
+    /** The server does not get it whole, and says so: 408. */
+    CAME_TOO_SLOWLY,
+    /** The server refuses it before it looks at the key, as after a rule has changed: 422. */
+    REFUSED_EARLY,
     /** The server does not get it: 200 with a page that asks for a login. */
     CAPTIVE_PORTAL
   }
@@ -119,6 +124,8 @@ public final class FaultyProxy implements AutoCloseable {
       case UNAVAILABLE -> page(exchange, 503);
       case TOO_MANY -> tooMany(exchange, "1");
       case TOO_MANY_FOR_LONG -> tooMany(exchange, "600");
+      case CAME_TOO_SLOWLY -> problem(exchange, ProblemType.REQUEST_TIMEOUT);
+      case REFUSED_EARLY -> problem(exchange, ProblemType.VALIDATION_FAILED);
       case CAPTIVE_PORTAL -> page(exchange, 200);
     }
   }
@@ -174,10 +181,22 @@ public final class FaultyProxy implements AutoCloseable {
   }
 
   private static void page(HttpExchange exchange, int status) throws IOException {
-    byte[] page = PAGE.getBytes(StandardCharsets.UTF_8);
-    exchange.getResponseHeaders().set("Content-Type", "text/html");
-    exchange.sendResponseHeaders(status, page.length);
-    exchange.getResponseBody().write(page);
+    own(exchange, status, "text/html", PAGE);
+  }
+
+  private static void problem(HttpExchange exchange, ProblemType type) throws IOException {
+    String problem =
+        "{\"type\":\"%s\",\"status\":%d,\"detail\":\"As the proxy was told.\"}"
+            .formatted(type.path(), type.status());
+    own(exchange, type.status(), "application/problem+json", problem);
+  }
+
+  private static void own(HttpExchange exchange, int status, String type, String text)
+      throws IOException {
+    byte[] body = text.getBytes(StandardCharsets.UTF_8);
+    exchange.getResponseHeaders().set("Content-Type", type);
+    exchange.sendResponseHeaders(status, body.length);
+    exchange.getResponseBody().write(body);
   }
 
   @Override
