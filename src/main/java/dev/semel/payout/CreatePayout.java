@@ -23,33 +23,43 @@ final class CreatePayout {
   }
 
   /**
-   * Accepts the payout, in the open transaction.
+   * Accepts the payout, in the open transaction. A reference that is taken is told before anything
+   * else: who asks again must hear of the payout that there is.
    *
    * @throws ProblemException {@code no-provider}, or {@code validation-failed} when the provider
    *     needs data that the payout lacks; then nothing is to be kept
    */
   Outcome create(Caller caller, NewPayout asked) {
-    ChooseProvider.Choice.Chosen chosen =
-        switch (chooseProvider.choose(asked)) {
-          case ChooseProvider.Choice.Chosen one -> one;
-          case ChooseProvider.Choice.Unserved unserved ->
-              throw new ProblemException(ProblemType.NO_PROVIDER, unserved.detail());
-          case ChooseProvider.Choice.Incomplete incomplete ->
-              throw ProblemException.invalid(incomplete.missing());
-        };
+    return switch (chooseProvider.choose(asked)) {
+      case ChooseProvider.Choice.Chosen chosen -> accept(caller, chosen);
+      case ChooseProvider.Choice.Unserved unserved ->
+          takenOrElse(
+              caller, asked, new ProblemException(ProblemType.NO_PROVIDER, unserved.detail()));
+      case ChooseProvider.Choice.Incomplete incomplete ->
+          takenOrElse(caller, asked, ProblemException.invalid(incomplete.missing()));
+    };
+  }
+
+  private Outcome accept(Caller caller, ChooseProvider.Choice.Chosen chosen) {
     Optional<List<PayoutRecord>> accepted = acceptPayouts.accept(caller, List.of(chosen), null);
     return accepted.isPresent()
         ? new Outcome.Created(accepted.get().getFirst())
-        : referenceTaken(caller, asked.reference());
+        : referenceTaken(existing(caller, chosen.payout()).orElseThrow());
   }
 
-  private Outcome referenceTaken(Caller caller, String reference) {
-    String existing =
-        newPayouts
-            .idsOfReferences(caller.tenantId(), List.of(reference))
-            .values()
-            .iterator()
-            .next();
+  private Outcome takenOrElse(Caller caller, NewPayout asked, ProblemException problem) {
+    return existing(caller, asked).map(CreatePayout::referenceTaken).orElseThrow(() -> problem);
+  }
+
+  private Optional<String> existing(Caller caller, NewPayout asked) {
+    return newPayouts
+        .idsOfReferences(caller.tenantId(), List.of(asked.reference()))
+        .values()
+        .stream()
+        .findFirst();
+  }
+
+  private static Outcome referenceTaken(String existing) {
     ProblemException problem =
         new ProblemException(
                 ProblemType.REFERENCE_TAKEN,

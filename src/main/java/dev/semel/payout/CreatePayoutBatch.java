@@ -44,11 +44,12 @@ final class CreatePayoutBatch {
    *     validation-failed} when providers need data that some lack; then nothing is to be kept
    */
   Outcome create(Caller caller, List<NewPayout> asked) {
-    List<ChooseProvider.Choice.Chosen> chosen = chooseAll(asked);
+    // Told before anything else: who asks again must hear of the payouts that there are.
     Map<String, String> taken = taken(caller, asked);
     if (!taken.isEmpty()) {
       return referencesTaken(asked, taken);
     }
+    List<ChooseProvider.Choice.Chosen> chosen = chooseAll(asked);
     PayoutBatch batch =
         new PayoutBatch(
             Ids.next(Ids.Kind.BATCH), caller.tenantId(), asked.size(), newPayouts.now());

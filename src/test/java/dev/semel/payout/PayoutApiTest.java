@@ -389,6 +389,17 @@ class PayoutApiTest {
         .body("failure", nullValue());
   }
 
+  @Test
+  void a_taken_reference_is_told_also_where_nobody_would_serve_the_payout() {
+    String body = payout("\"cleared\"", "\"pending\"");
+    String id = create(body);
+    post(body.replace("\"quick\"", "\"nobody\""))
+        .then()
+        .statusCode(409)
+        .body("type", equalTo("/problems/reference-taken"))
+        .body("payout_id", equalTo(id));
+  }
+
   private io.restassured.response.ValidatableResponse refused(String body) {
     return post(body).then().statusCode(422).contentType("application/problem+json");
   }
