@@ -4,14 +4,9 @@ package dev.semel.app;
 import dev.semel.idempotency.PurgeIdempotencyKeys;
 import dev.semel.notification.PurgeEvents;
 import dev.semel.notification.ResealEndpointSecrets;
-import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.scheduler.Scheduled;
 import io.smallrye.common.annotation.RunOnVirtualThread;
-import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
-import java.time.Duration;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.jboss.logging.Logger;
 
 /** Forgets what need not be kept any longer. Several nodes may do it at once. */
@@ -19,15 +14,17 @@ import org.jboss.logging.Logger;
 final class Housekeeping {
   private static final Logger LOG = Logger.getLogger(Housekeeping.class);
 
-  private final CountDownLatch stopping = new CountDownLatch(1);
+  private final UntilStopped untilStopped;
   private final PurgeIdempotencyKeys purgeIdempotencyKeys;
   private final PurgeEvents purgeEvents;
   private final ResealEndpointSecrets resealEndpointSecrets;
 
   Housekeeping(
+      UntilStopped untilStopped,
       PurgeIdempotencyKeys purgeIdempotencyKeys,
       PurgeEvents purgeEvents,
       ResealEndpointSecrets resealEndpointSecrets) {
+    this.untilStopped = untilStopped;
     this.purgeIdempotencyKeys = purgeIdempotencyKeys;
     this.purgeEvents = purgeEvents;
     this.resealEndpointSecrets = resealEndpointSecrets;
@@ -39,10 +36,8 @@ final class Housekeeping {
       concurrentExecution = Scheduled.ConcurrentExecution.SKIP)
   @RunOnVirtualThread
   void forgetKeys() {
-    int forgotten = purgeIdempotencyKeys.purge(this::rest);
-    if (forgotten > 0) {
-      LOG.infof("Forgot %d idempotency keys whose time is over", forgotten);
-    }
+    untilStopped.run(
+        () -> tell("idempotency keys", purgeIdempotencyKeys.purge(untilStopped::rest)));
   }
 
   @Scheduled(
@@ -51,10 +46,7 @@ final class Housekeeping {
       concurrentExecution = Scheduled.ConcurrentExecution.SKIP)
   @RunOnVirtualThread
   void forgetEvents() {
-    int forgotten = purgeEvents.purge(this::rest);
-    if (forgotten > 0) {
-      LOG.infof("Forgot %d events whose time is over", forgotten);
-    }
+    untilStopped.run(() -> tell("events", purgeEvents.purge(untilStopped::rest)));
   }
 
   @Scheduled(
@@ -63,21 +55,12 @@ final class Housekeeping {
       concurrentExecution = Scheduled.ConcurrentExecution.SKIP)
   @RunOnVirtualThread
   void moveSecretsToTheFirstKey() {
-    resealEndpointSecrets.reseal();
+    untilStopped.run(resealEndpointSecrets::reseal);
   }
 
-  /** Rests, and is false when the server stops meanwhile. */
-  private boolean rest(Duration time) {
-    try {
-      return !stopping.await(time.toNanos(), TimeUnit.NANOSECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
+  private static void tell(String what, int forgotten) {
+    if (forgotten > 0) {
+      LOG.infof("Forgot %d %s whose time is over", forgotten, what);
     }
-  }
-
-  /** What is left is forgotten after the next start, or by another node. */
-  void stop(@Observes ShutdownEvent event) {
-    stopping.countDown();
   }
 }

@@ -13,10 +13,15 @@ import jakarta.inject.Singleton;
  */
 @Singleton
 class Schedules {
+  private final UntilStopped untilStopped;
   private final NightlyReconciliation nightlyReconciliation;
   private final PublishEvents publishEvents;
 
-  Schedules(NightlyReconciliation nightlyReconciliation, PublishEvents publishEvents) {
+  Schedules(
+      UntilStopped untilStopped,
+      NightlyReconciliation nightlyReconciliation,
+      PublishEvents publishEvents) {
+    this.untilStopped = untilStopped;
     this.nightlyReconciliation = nightlyReconciliation;
     this.publishEvents = publishEvents;
   }
@@ -28,7 +33,7 @@ class Schedules {
       concurrentExecution = Scheduled.ConcurrentExecution.SKIP)
   @RunOnVirtualThread
   void reconcile() {
-    nightlyReconciliation.runDue();
+    untilStopped.run(nightlyReconciliation::runDue);
   }
 
   @Scheduled(
@@ -38,6 +43,6 @@ class Schedules {
       concurrentExecution = Scheduled.ConcurrentExecution.SKIP)
   @RunOnVirtualThread
   void publishEvents() {
-    publishEvents.ofAll();
+    untilStopped.run(publishEvents::ofAll);
   }
 }
