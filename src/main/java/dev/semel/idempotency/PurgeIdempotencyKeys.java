@@ -9,14 +9,15 @@ import java.util.function.LongSupplier;
 import org.jboss.logging.Logger;
 
 /**
- * Forgets keys whose time is over and whose payout is final: in small transactions, with a rest as
- * long as each one took, so that creates have the database to themselves half of the time. Several
- * nodes may do it at once, each takes other keys.
+ * Forgets keys whose time is over and whose payout is final: in small transactions, with a rest
+ * twice as long as each one took, so that creates have the database to themselves most of the time.
+ * Several nodes may do it at once, each takes other keys.
  */
 @Singleton
 public final class PurgeIdempotencyKeys {
   private static final Logger LOG = Logger.getLogger(PurgeIdempotencyKeys.class);
-  private static final int BATCH = 1_000;
+  private static final int BATCH = 250;
+  private static final int RESTS = 2;
   private static final Duration TELL_EVERY = Duration.ofSeconds(10);
 
   private final IdempotencyStore keys;
@@ -49,7 +50,7 @@ public final class PurgeIdempotencyKeys {
       long ended = nanoTime.getAsLong();
       deleted += step.deleted();
       from = step.until();
-      if (step.deleted() < BATCH || !rest.rest(Duration.ofNanos(ended - began))) {
+      if (step.deleted() < BATCH || !rest.rest(Duration.ofNanos(RESTS * (ended - began)))) {
         return deleted;
       }
       if (ended - told > TELL_EVERY.toNanos()) {

@@ -95,9 +95,9 @@ class KeyLifeApiTest {
           return false;
         });
     assertThat(rests).hasSize(1).allMatch(Duration::isPositive);
-    assertThat(keys()).isEqualTo(1_500);
+    assertThat(keys()).isEqualTo(2_250);
 
-    assertThat(purge.purge(_ -> true)).isGreaterThanOrEqualTo(1_500);
+    assertThat(purge.purge(_ -> true)).isGreaterThanOrEqualTo(2_250);
     assertThat(keys()).isZero();
   }
 

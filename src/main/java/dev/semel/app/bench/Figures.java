@@ -33,6 +33,11 @@ final class Figures {
     return sorted.get(Math.max(0, place));
   }
 
+  /** Which share of the measured values is larger than this one, between 0 and 1. */
+  synchronized double shareOver(long duration) {
+    return (double) nanos.stream().filter(one -> one > duration).count() / nanos.size();
+  }
+
   /** One line of a table: the median, the 95th percentile and the largest, in milliseconds. */
   synchronized String line(String what) {
     return String.format(
