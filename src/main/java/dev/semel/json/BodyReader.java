@@ -4,7 +4,6 @@ package dev.semel.json;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.semel.problem.FieldError;
 import dev.semel.problem.FieldErrorCode;
 import dev.semel.problem.ProblemException;
 import java.text.Normalizer;
@@ -38,21 +37,13 @@ import org.jspecify.annotations.Nullable;
 public final class BodyReader {
 
   private final ObjectNode object;
-  private final String base;
-  private final List<FieldError> errors;
-  private final Runnable markAbove;
+  private final FieldFaults faults;
   private final Set<String> known = new HashSet<>();
-  private final Set<String> faulty = new HashSet<>();
   private final List<BodyReader> inner = new ArrayList<>();
 
-  /**
-   * @param markAbove tells the reader above that something in this object is at fault
-   */
-  private BodyReader(ObjectNode object, String base, List<FieldError> errors, Runnable markAbove) {
+  private BodyReader(ObjectNode object, FieldFaults faults) {
     this.object = object;
-    this.base = base;
-    this.errors = errors;
-    this.markAbove = markAbove;
+    this.faults = faults;
   }
 
   /** Reads a raw body, strictly: see {@link StrictJson#parseObject}. */
@@ -67,7 +58,7 @@ public final class BodyReader {
 
   /** Reads an object that was parsed already. */
   public static BodyReader of(ObjectNode object) {
-    return new BodyReader(object, "", new ArrayList<>(), () -> {});
+    return new BodyReader(object, FieldFaults.ofBody());
   }
 
   // ---- members ----
@@ -117,7 +108,7 @@ public final class BodyReader {
         .filter(
             text ->
                 PlainLine.isOne(text)
-                    || fault(
+                    || faults.add(
                         name,
                         FieldErrorCode.BAD_CHARACTER,
                         "Send one line without control characters, line breaks, invisible spaces or marks that turn its direction."));
@@ -135,7 +126,9 @@ public final class BodyReader {
   /** A text of a form that may be left out; empty when it is, or on a fault. */
   public Optional<String> optionalMatch(String name, Pattern form, String wanted) {
     return text(name)
-        .filter(text -> form.matcher(text).matches() || fault(name, FieldErrorCode.FORMAT, wanted));
+        .filter(
+            text ->
+                form.matcher(text).matches() || faults.add(name, FieldErrorCode.FORMAT, wanted));
   }
 
   /** One of a few words that has to be there; empty text on a fault. */
@@ -148,7 +141,8 @@ public final class BodyReader {
     return text(name)
         .filter(
             text ->
-                allowed.contains(text) || fault(name, FieldErrorCode.NOT_ALLOWED, oneOf(allowed)));
+                allowed.contains(text)
+                    || faults.add(name, FieldErrorCode.NOT_ALLOWED, oneOf(allowed)));
   }
 
   /** An RFC 3339 instant that has to be there; the epoch on a fault. */
@@ -175,7 +169,7 @@ public final class BodyReader {
         .filter(
             duration ->
                 (duration.compareTo(least) >= 0 && duration.compareTo(most) <= 0)
-                    || fault(
+                    || faults.add(
                         name,
                         FieldErrorCode.OUT_OF_RANGE,
                         "Send a duration from " + least + " to " + most + "."));
@@ -189,7 +183,7 @@ public final class BodyReader {
     }
     return node.isBoolean()
         ? node.booleanValue()
-        : fault(name, FieldErrorCode.TYPE, "Send true or false.") || fallback;
+        : faults.add(name, FieldErrorCode.TYPE, "Send true or false.") || fallback;
   }
 
   /**
@@ -220,7 +214,7 @@ public final class BodyReader {
       if (item instanceof ObjectNode child) {
         readers.add(inside(child, name, at));
       } else {
-        itemFault(name, at, FieldErrorCode.TYPE, "Send an object.");
+        faults.addAt(name, at, FieldErrorCode.TYPE, "Send an object.");
         readers.add(ignored());
       }
     }
@@ -234,11 +228,11 @@ public final class BodyReader {
     for (JsonNode item : items(name, min, max)) {
       String at = JsonPointers.item(pointer(name), index++);
       if (!item.isTextual()) {
-        itemFault(name, at, FieldErrorCode.TYPE, "Send a text.");
+        faults.addAt(name, at, FieldErrorCode.TYPE, "Send a text.");
       } else if (!allowed.contains(item.textValue())) {
-        itemFault(name, at, FieldErrorCode.NOT_ALLOWED, oneOf(allowed));
+        faults.addAt(name, at, FieldErrorCode.NOT_ALLOWED, oneOf(allowed));
       } else if (words.contains(item.textValue())) {
-        itemFault(name, at, FieldErrorCode.CONFLICT, "Send each value once.");
+        faults.addAt(name, at, FieldErrorCode.CONFLICT, "Send each value once.");
       } else {
         words.add(item.textValue());
       }
@@ -261,11 +255,11 @@ public final class BodyReader {
       return pairs;
     }
     if (!(node instanceof ObjectNode map)) {
-      fault(name, FieldErrorCode.TYPE, "Send an object of texts.");
+      faults.add(name, FieldErrorCode.TYPE, "Send an object of texts.");
       return pairs;
     }
     if (map.size() > entries) {
-      fault(name, FieldErrorCode.TOO_MANY, "Send " + entries + " pairs at most.");
+      faults.add(name, FieldErrorCode.TOO_MANY, "Send " + entries + " pairs at most.");
       return pairs;
     }
     BodyReader reader = inside(map, name, pointer(name));
@@ -273,7 +267,7 @@ public final class BodyReader {
       String key = pair.getKey();
       reader.known.add(key);
       if (!pair.getValue().isTextual()) {
-        reader.fault(key, FieldErrorCode.TYPE, "Send a text.");
+        reader.faults.add(key, FieldErrorCode.TYPE, "Send a text.");
       } else if (reader.fits(key, pair.getValue().textValue(), 0, valueLength)
           && reader.named(key, nameLength)) {
         pairs.put(key, pair.getValue().textValue());
@@ -286,27 +280,17 @@ public final class BodyReader {
 
   /** The JSON Pointer of a member. */
   public String pointer(String name) {
-    return JsonPointers.member(base, name);
+    return faults.pointer(name);
   }
 
   /** Adds a fault of a member, for rules that only the caller knows. */
   public void error(String name, FieldErrorCode code, String detail) {
-    itemFault(name, pointer(name), code, detail);
-  }
-
-  private void itemFault(String name, String pointer, FieldErrorCode code, String detail) {
-    errors.add(FieldError.at(pointer, code, detail));
-    mark(name);
-  }
-
-  private void mark(String name) {
-    faulty.add(name);
-    markAbove.run();
+    faults.add(name, code, detail);
   }
 
   /** Whether no fault has been found at the member or inside it so far. */
   public boolean isValid(String name) {
-    return !faulty.contains(name);
+    return faults.isValid(name);
   }
 
   /**
@@ -318,16 +302,14 @@ public final class BodyReader {
    */
   public void throwIfInvalid() {
     findUnknown();
-    if (!errors.isEmpty()) {
-      throw ProblemException.invalid(errors);
-    }
+    faults.throwIfAny();
   }
 
   private void findUnknown() {
     for (Map.Entry<String, JsonNode> member : object.properties()) {
       // Known from now on: asking twice must not report twice.
       if (known.add(member.getKey())) {
-        fault(
+        faults.add(
             member.getKey(),
             FieldErrorCode.UNKNOWN_MEMBER,
             "Leave it out: there is no such member.");
@@ -337,14 +319,14 @@ public final class BodyReader {
   }
 
   private BodyReader inside(ObjectNode child, String name, String pointer) {
-    BodyReader reader = new BodyReader(child, pointer, errors, () -> mark(name));
+    BodyReader reader = new BodyReader(child, faults.inside(name, pointer));
     inner.add(reader);
     return reader;
   }
 
   /** A reader of nothing, whose faults nobody sees: the fault above it was reported already. */
   private BodyReader ignored() {
-    return new BodyReader(JsonNodeFactory.instance.objectNode(), base, new ArrayList<>(), () -> {});
+    return new BodyReader(JsonNodeFactory.instance.objectNode(), faults.ignored());
   }
 
   private Optional<String> text(String name) {
@@ -361,7 +343,7 @@ public final class BodyReader {
     Optional<String> text = text(name);
     Optional<T> value = text.flatMap(form);
     if (text.isPresent() && value.isEmpty()) {
-      fault(name, FieldErrorCode.FORMAT, wanted);
+      faults.add(name, FieldErrorCode.FORMAT, wanted);
     }
     return value;
   }
@@ -370,13 +352,13 @@ public final class BodyReader {
     JsonNode node = node(name);
     List<JsonNode> items = new ArrayList<>();
     if (node == null) {
-      fault(name, FieldErrorCode.REQUIRED, "Send an array.");
+      faults.add(name, FieldErrorCode.REQUIRED, "Send an array.");
     } else if (!node.isArray()) {
-      fault(name, FieldErrorCode.TYPE, "Send an array.");
+      faults.add(name, FieldErrorCode.TYPE, "Send an array.");
     } else if (node.size() < min) {
-      fault(name, FieldErrorCode.TOO_SHORT, "Send " + min + " items at least.");
+      faults.add(name, FieldErrorCode.TOO_SHORT, "Send " + min + " items at least.");
     } else if (node.size() > max) {
-      fault(name, FieldErrorCode.TOO_MANY, "Send " + max + " items at most.");
+      faults.add(name, FieldErrorCode.TOO_MANY, "Send " + max + " items at most.");
     } else {
       node.forEach(items::add);
     }
@@ -386,10 +368,10 @@ public final class BodyReader {
   private boolean fits(String name, String text, int min, int max) {
     int length = text.codePointCount(0, text.length());
     if (Math.max(length, lengthInNfc(text)) > max) {
-      return fault(name, FieldErrorCode.TOO_LONG, "Send " + max + " characters at most.");
+      return faults.add(name, FieldErrorCode.TOO_LONG, "Send " + max + " characters at most.");
     }
     if (length < min || (min > 0 && PlainLine.showsNothing(text))) {
-      return fault(
+      return faults.add(
           name, FieldErrorCode.TOO_SHORT, "Send " + min + " characters at least, not only spaces.");
     }
     return true;
@@ -403,28 +385,23 @@ public final class BodyReader {
 
   private boolean named(String key, int max) {
     if (key.isEmpty()) {
-      return fault(key, FieldErrorCode.TOO_SHORT, "Give it a name.");
+      return faults.add(key, FieldErrorCode.TOO_SHORT, "Give it a name.");
     }
     return key.codePointCount(0, key.length()) <= max
-        || fault(key, FieldErrorCode.TOO_LONG, "Give it a name of " + max + " characters at most.");
+        || faults.add(
+            key, FieldErrorCode.TOO_LONG, "Give it a name of " + max + " characters at most.");
   }
 
   private <T> Optional<T> required(String name, Optional<T> value, String wanted) {
     if (!has(name)) {
-      fault(name, FieldErrorCode.REQUIRED, wanted);
+      faults.add(name, FieldErrorCode.REQUIRED, wanted);
     }
     return value;
   }
 
   private <T> Optional<T> nothing(String name, FieldErrorCode code, String detail) {
-    fault(name, code, detail);
+    faults.add(name, code, detail);
     return Optional.empty();
-  }
-
-  /** Adds a fault and is false, so that a check can end with it. */
-  private boolean fault(String name, FieldErrorCode code, String detail) {
-    error(name, code, detail);
-    return false;
   }
 
   private static String oneOf(Collection<String> allowed) {
