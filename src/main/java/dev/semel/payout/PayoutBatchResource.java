@@ -37,16 +37,19 @@ public final class PayoutBatchResource {
   private final IdempotentAnswers answers;
   private final CreatePayoutBatch createPayoutBatch;
   private final ReadBatch readBatch;
+  private final BatchRoom room;
   private final DueSignal due;
 
   PayoutBatchResource(
       IdempotentAnswers answers,
       CreatePayoutBatch createPayoutBatch,
       ReadBatch readBatch,
+      BatchRoom room,
       DueSignal due) {
     this.answers = answers;
     this.createPayoutBatch = createPayoutBatch;
     this.readBatch = readBatch;
+    this.room = room;
     this.due = due;
   }
 
@@ -56,12 +59,16 @@ public final class PayoutBatchResource {
   public Response create(byte[] body, @Context ContainerRequestContext request) {
     Caller caller = Caller.of(request);
     IdempotencyKey key = answers.key(request, caller.credentialId(), "createPayoutBatch");
-    List<NewPayout> asked = NewBatchReader.read(body, MAX_BYTES);
-    Response response =
-        answers.answer(
-            request, key, NewBatchReader.understood(asked), () -> created(request, caller, asked));
+    Response response = room.inside(() -> answer(body, request, caller, key));
     due.raise();
     return response;
+  }
+
+  private Response answer(
+      byte[] body, ContainerRequestContext request, Caller caller, IdempotencyKey key) {
+    List<NewPayout> asked = NewBatchReader.read(body, MAX_BYTES);
+    return answers.answer(
+        request, key, NewBatchReader.understood(asked), () -> created(request, caller, asked));
   }
 
   private StoredResponse created(
