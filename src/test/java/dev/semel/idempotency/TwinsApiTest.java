@@ -6,15 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.semel.security.CreateCredential;
 import dev.semel.testing.ApiClient;
+import dev.semel.testing.AtOnce;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -99,7 +96,8 @@ class TwinsApiTest {
   @Test
   void twins_with_the_reference_alone_in_common_are_one_payout() throws Exception {
     List<ApiClient.Answer> answers =
-        atOnce(
+        AtOnce.answers(
+            TWINS,
             number ->
                 asker
                     .client()
@@ -149,34 +147,8 @@ class TwinsApiTest {
     throw new AssertionError("the provider is not listed");
   }
 
-  private interface Call {
-    ApiClient.Answer make(int number) throws Exception;
-  }
-
   private List<ApiClient.Answer> twins(String path, String key, String body) throws Exception {
-    return atOnce(_ -> asker.client().post(path, key, body));
-  }
-
-  private static List<ApiClient.Answer> atOnce(Call call) throws Exception {
-    CountDownLatch start = new CountDownLatch(1);
-    List<Future<ApiClient.Answer>> running = new ArrayList<>();
-    try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      for (int i = 0; i < TWINS; i++) {
-        int number = i;
-        running.add(
-            threads.submit(
-                () -> {
-                  start.await();
-                  return call.make(number);
-                }));
-      }
-      start.countDown();
-      List<ApiClient.Answer> answers = new ArrayList<>();
-      for (Future<ApiClient.Answer> one : running) {
-        answers.add(one.get());
-      }
-      return answers;
-    }
+    return AtOnce.answers(TWINS, _ -> asker.client().post(path, key, body));
   }
 
   private static long replays(List<ApiClient.Answer> answers) {

@@ -1,7 +1,6 @@
 // Requests that are made at the same moment.
-package dev.semel.payout;
+package dev.semel.testing;
 
-import dev.semel.testing.ApiClient;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -9,16 +8,16 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /** Makes requests at the same moment and waits for all answers. */
-final class AtOnce {
+public final class AtOnce {
   private AtOnce() {}
 
   /** A request that is made. */
-  interface Call {
+  public interface Call {
     ApiClient.Answer make(int number) throws Exception;
   }
 
   /** The answers, in the order of the numbers that the calls got, from 0. */
-  static List<ApiClient.Answer> answers(int calls, Call call) throws Exception {
+  public static List<ApiClient.Answer> answers(int calls, Call call) throws Exception {
     CountDownLatch start = new CountDownLatch(1);
     List<Future<ApiClient.Answer>> running = new ArrayList<>();
     try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
