@@ -15,7 +15,7 @@ final class Surroundings {
 
   @Produces
   @Singleton
-  RandomGenerator random() {
+  SecureRandom secureRandom() {
     return new SecureRandom();
   }
 

@@ -3,6 +3,7 @@ package dev.semel.db;
 
 import com.github.f4b6a3.uuid.UuidCreator;
 import java.util.UUID;
+import java.util.regex.Pattern;
 
 /**
  * Makes ids: a prefix that says what the thing is, and a UUIDv7 in Crockford's base32 in lower
@@ -42,6 +43,11 @@ public final class Ids {
     /** The prefix with its underscore. */
     public String prefix() {
       return prefix + "_";
+    }
+
+    /** The form of such an id, for values that clients send. */
+    public Pattern form() {
+      return Pattern.compile(prefix() + "[0-9a-hjkmnp-tv-z]{" + LENGTH + "}");
     }
   }
 

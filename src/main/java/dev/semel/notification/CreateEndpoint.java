@@ -16,12 +16,13 @@ class CreateEndpoint {
   private final EndpointStore endpoints;
   private final SecretSeal seal;
   private final AuditStore audit;
-  private final SecureRandom random = new SecureRandom();
+  private final SecureRandom random;
 
-  CreateEndpoint(EndpointStore endpoints, SecretSeal seal, AuditStore audit) {
+  CreateEndpoint(EndpointStore endpoints, SecretSeal seal, AuditStore audit, SecureRandom random) {
     this.endpoints = endpoints;
     this.seal = seal;
     this.audit = audit;
+    this.random = random;
   }
 
   /** What became of the wish. */

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.util.RawValue;
+import dev.semel.db.Ids;
 import dev.semel.domain.EventType;
 import dev.semel.json.QueryReader;
 import dev.semel.security.Caller;
@@ -32,7 +33,7 @@ import java.util.regex.Pattern;
 public final class EventResource {
   private static final List<String> TYPES =
       Arrays.stream(EventType.values()).map(EventType::wireName).toList();
-  private static final Pattern ID = Pattern.compile("evt_[0-9a-hjkmnp-tv-z]{26}");
+  private static final Pattern ID = Ids.Kind.PAYOUT_EVENT.form();
 
   private final ReadEvents readEvents;
 

@@ -23,12 +23,14 @@ class RotateEndpointSecret {
   private final EndpointStore endpoints;
   private final SecretSeal seal;
   private final AuditStore audit;
-  private final SecureRandom random = new SecureRandom();
+  private final SecureRandom random;
 
-  RotateEndpointSecret(EndpointStore endpoints, SecretSeal seal, AuditStore audit) {
+  RotateEndpointSecret(
+      EndpointStore endpoints, SecretSeal seal, AuditStore audit, SecureRandom random) {
     this.endpoints = endpoints;
     this.seal = seal;
     this.audit = audit;
+    this.random = random;
   }
 
   /** Gives the caller's endpoint another secret, in the open transaction. */

@@ -3,6 +3,7 @@ package dev.semel.payout;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.semel.db.Ids;
 import dev.semel.domain.PayoutState;
 import dev.semel.idempotency.IdempotencyKey;
 import dev.semel.idempotency.IdempotentAnswers;
@@ -41,7 +42,7 @@ import org.jspecify.annotations.Nullable;
 @Produces(MediaType.APPLICATION_JSON)
 @RunOnVirtualThread
 public final class PayoutResource {
-  private static final Pattern BATCH_ID = Pattern.compile("bat_[0-9a-hjkmnp-tv-z]{26}");
+  private static final Pattern BATCH_ID = Ids.Kind.BATCH.form();
   private static final List<String> STATUSES =
       Arrays.stream(PayoutState.values()).map(PayoutState::wireName).toList();
 

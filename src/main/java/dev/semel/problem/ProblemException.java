@@ -43,6 +43,27 @@ public final class ProblemException extends RuntimeException {
     this.members = Map.copyOf(members);
   }
 
+  /** A {@code not-found}: there is nothing, or nothing that this credential may see. */
+  public static ProblemException notFound() {
+    return new ProblemException(
+        ProblemType.NOT_FOUND,
+        "There is nothing here that this credential may see. Check the path and the id.");
+  }
+
+  /** A {@code method-not-allowed}, to be sent with the header Allow. */
+  public static ProblemException methodNotAllowed() {
+    return new ProblemException(
+        ProblemType.METHOD_NOT_ALLOWED,
+        "This path does not take this method. See Allow for those that it takes.");
+  }
+
+  /** A {@code not-acceptable}. */
+  public static ProblemException notAcceptable() {
+    return new ProblemException(
+        ProblemType.NOT_ACCEPTABLE,
+        "The server can't answer in a media type that Accept names. Ask for application/json.");
+  }
+
   /**
    * A {@code validation-failed} with its faults.
    *

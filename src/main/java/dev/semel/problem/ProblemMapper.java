@@ -100,16 +100,9 @@ public final class ProblemMapper implements ExceptionMapper<Throwable> {
       case 403 ->
           new ProblemException(
               ProblemType.PERMISSION_DENIED, "This credential lacks the permission for this.");
-      case 404 ->
-          new ProblemException(
-              ProblemType.NOT_FOUND,
-              "There is nothing here that this credential may see. Check the path and the id.");
+      case 404 -> ProblemException.notFound();
       case 405 -> methodNotAllowed(response);
-      case 406 ->
-          new ProblemException(
-              ProblemType.NOT_ACCEPTABLE,
-              "The server can't answer in a media type that Accept names. Ask for"
-                  + " application/json.");
+      case 406 -> ProblemException.notAcceptable();
       case 413 ->
           new ProblemException(
               ProblemType.CONTENT_TOO_LARGE, "The body is too large. Send a smaller one.");
@@ -124,10 +117,7 @@ public final class ProblemMapper implements ExceptionMapper<Throwable> {
   }
 
   private static ProblemException methodNotAllowed(Response response) {
-    ProblemException problem =
-        new ProblemException(
-            ProblemType.METHOD_NOT_ALLOWED,
-            "This path does not take this method. See Allow for those that it takes.");
+    ProblemException problem = ProblemException.methodNotAllowed();
     String allow = response.getHeaderString(HttpHeaders.ALLOW);
     return allow == null ? problem : problem.withHeader(HttpHeaders.ALLOW, allow);
   }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.semel.db.Ids;
 import dev.semel.db.Tx;
 import dev.semel.domain.WireNames;
 import dev.semel.json.Page;
@@ -36,7 +37,7 @@ import java.util.regex.Pattern;
 @Produces(MediaType.APPLICATION_JSON)
 @RunOnVirtualThread
 public final class ProviderCallResource {
-  private static final Pattern PAYOUT_ID = Pattern.compile("po_[0-9a-hjkmnp-tv-z]{26}");
+  private static final Pattern PAYOUT_ID = Ids.Kind.PAYOUT.form();
   private static final List<String> OUTCOMES =
       List.of(
           "accepted",

@@ -18,11 +18,12 @@ import org.jspecify.annotations.Nullable;
 public final class CreateCredential {
   private final CredentialStore credentials;
   private final AuditStore audit;
-  private final SecureRandom random = new SecureRandom();
+  private final SecureRandom random;
 
-  CreateCredential(CredentialStore credentials, AuditStore audit) {
+  CreateCredential(CredentialStore credentials, AuditStore audit, SecureRandom random) {
     this.credentials = credentials;
     this.audit = audit;
+    this.random = random;
   }
 
   /**
@@ -48,7 +49,7 @@ public final class CreateCredential {
    * transaction that the given SQL belongs to.
    */
   public static CreateCredential on(Sql sql) {
-    return new CreateCredential(new CredentialStore(sql), new AuditStore(sql));
+    return new CreateCredential(new CredentialStore(sql), new AuditStore(sql), new SecureRandom());
   }
 
   /** Makes the credential in the open transaction and returns its token. */

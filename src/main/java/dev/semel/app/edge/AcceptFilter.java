@@ -2,7 +2,6 @@
 package dev.semel.app.edge;
 
 import dev.semel.problem.ProblemException;
-import dev.semel.problem.ProblemType;
 import dev.semel.security.Permission;
 import dev.semel.security.RequiresPermission;
 import jakarta.annotation.Priority;
@@ -34,9 +33,7 @@ public class AcceptFilter implements ContainerRequestFilter {
     List<MediaType> ranges = request.getAcceptableMediaTypes();
     List<MediaType> answered = answered();
     if (!answered.isEmpty() && answered.stream().noneMatch(type -> Acceptance.of(type, ranges))) {
-      throw new ProblemException(
-          ProblemType.NOT_ACCEPTABLE,
-          "The server can't answer in a media type that Accept names. Ask for application/json.");
+      throw ProblemException.notAcceptable();
     }
   }
 

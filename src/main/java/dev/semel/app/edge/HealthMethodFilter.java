@@ -4,7 +4,6 @@ package dev.semel.app.edge;
 import dev.semel.problem.Problem;
 import dev.semel.problem.ProblemException;
 import dev.semel.problem.ProblemMapper;
-import dev.semel.problem.ProblemType;
 import io.quarkus.vertx.http.runtime.filters.Filters;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
@@ -30,9 +29,7 @@ final class HealthMethodFilter {
       return;
     }
     Problem problem =
-        new ProblemException(
-                ProblemType.METHOD_NOT_ALLOWED,
-                "This path does not take this method. See Allow for those that it takes.")
+        ProblemException.methodNotAllowed()
             .problem(path, context.request().getHeader(ProblemMapper.REQUEST_ID));
     context
         .response()

@@ -2,7 +2,6 @@
 package dev.semel.app.edge;
 
 import dev.semel.problem.ProblemException;
-import dev.semel.problem.ProblemType;
 import io.vertx.core.http.HttpServerRequest;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerRequestFilter;
@@ -34,9 +33,7 @@ public final class UnkeepablePathFilter implements ContainerRequestFilter {
             .flatMap(Collection::stream)
             .anyMatch(part -> part.indexOf('\0') >= 0);
     if (holdsNul || isSpelledOtherwise(raw.path())) {
-      throw new ProblemException(
-          ProblemType.NOT_FOUND,
-          "There is nothing here that this credential may see. Check the path and the id.");
+      throw ProblemException.notFound();
     }
   }
 
