@@ -16,6 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * Judges exchanges: never 5xx; a status, headers and a body that the contract declares; a problem
@@ -25,6 +26,8 @@ import java.util.Set;
 final class Oracle {
 
   /** The request is refused before the credential is looked at: by its form, or by the path's. */
+  private static final Pattern BROKEN_ESCAPE = Pattern.compile("%(?![0-9A-Fa-f]{2})");
+
   private static final Set<Integer> BEFORE_ACCESS = Set.of(401, 404, 405, 406, 413, 415);
 
   private static final JsonMapper JSON = new JsonMapper();
@@ -96,6 +99,11 @@ final class Oracle {
     JsonNode declared = response.path("x-problem-types");
     String slug = json(answer).path("type").asText().replaceFirst("^/problems/", "");
     boolean named = SchemaValues.items(declared).stream().anyMatch(t -> t.asText().equals(slug));
+    if (BROKEN_ESCAPE.matcher(request.path() + "?" + request.query()).find()
+        && slug.equals("malformed-request")) {
+      // What is no HTTP is no operation's: the contract says so of every path.
+      return;
+    }
     if (!response.isMissingNode() && !declared.isMissingNode() && !named) {
       findings.add(answer.status() + " with the problem type " + slug, request, answer);
     }

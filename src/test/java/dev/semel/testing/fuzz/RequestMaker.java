@@ -92,9 +92,9 @@ final class RequestMaker {
                 Wrong.HEADERS,
                 Wrong.ACCESS,
                 Wrong.METHOD);
-    // The server's health is asked by the platform, which answers whatever the method.
-    boolean plain = operation.template().startsWith("/health");
-    return new Draft(dice, number, operation, plain ? Wrong.NOTHING : wrong).request();
+    // How the paths of health may be spelled is the platform's affair.
+    boolean health = operation.template().startsWith("/health") && wrong == Wrong.PATH;
+    return new Draft(dice, number, operation, health ? Wrong.METHOD : wrong).request();
   }
 
   private static boolean isStillGood(FuzzRequest request) {
@@ -264,6 +264,10 @@ final class RequestMaker {
           "..%2f" + id,
           "%00",
           "%ff",
+          "%ZZ",
+          "%",
+          id + "%2",
+          "%u0041",
           "%C0%AF",
           "%ED%A0%80",
           "%F0%9F%92%B8",
@@ -333,6 +337,9 @@ final class RequestMaker {
           other.harvest().anyId(dice).orElse("po_1"),
           "%ff",
           "%00",
+          "%ZZ",
+          "%",
+          "%2",
           "x".repeat(600),
           "MA",
           "OTk5OTk5OTk5OTk5",
