@@ -38,12 +38,20 @@ public final class EmbeddedServer {
             },
             "stop-database");
     Runtime.getRuntime().addShutdownHook(hook);
+    database.keepRunning(EmbeddedServer::endWithoutDatabase);
     try {
       return serve();
     } finally {
       served.countDown();
       database.close();
     }
+  }
+
+  /** Without its database a server would only look alive: whoever watches the process must know. */
+  private static void endWithoutDatabase() {
+    System.err.println(
+        "semel: The embedded PostgreSQL has ended and can't be started again, so the server ends too. Its log is postgres.log in the data directory; nothing that was answered is lost.");
+    Quarkus.asyncExit(1);
   }
 
   /** Serves on the configured database until the process is told to end. */

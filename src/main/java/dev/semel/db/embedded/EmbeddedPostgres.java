@@ -36,6 +36,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
 
   private static final Logger LOG = Logger.getLogger(EmbeddedPostgres.class);
   private static final int START_TRIES = 5;
+  private static final int RESTARTS = 5;
 
   /** What a payout server may not run without, whatever a configuration file says. */
   private static final Map<String, String> DURABILITY =
@@ -47,6 +48,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
   private final String password;
   private final int port;
   private boolean closed;
+  private int restarts;
 
   private EmbeddedPostgres(
       DirectoryLock lock, PostgresPrograms programs, Path cluster, String password, int port) {
@@ -176,22 +178,8 @@ public final class EmbeddedPostgres implements AutoCloseable {
       throws IOException, InterruptedException {
     for (int attempt = 1; ; attempt++) {
       int port = freePort();
-      if (Files.exists(log)) {
-        Files.move(log, log.resolveSibling("postgres.log.1"), StandardCopyOption.REPLACE_EXISTING);
-      }
       try {
-        programs.run(
-            "pg_ctl",
-            "start",
-            "-D",
-            cluster.toString(),
-            "-l",
-            log.toString(),
-            "-w",
-            "-t",
-            "120",
-            "-o",
-            serverOptions(port));
+        startServer(programs, cluster, log, port);
         return port;
       } catch (EmbeddedPostgresException e) {
         String said = Files.exists(log) ? Files.readString(log) : "";
@@ -201,6 +189,25 @@ public final class EmbeddedPostgres implements AutoCloseable {
         }
       }
     }
+  }
+
+  private static void startServer(PostgresPrograms programs, Path cluster, Path log, int port)
+      throws IOException, InterruptedException {
+    if (Files.exists(log)) {
+      Files.move(log, log.resolveSibling("postgres.log.1"), StandardCopyOption.REPLACE_EXISTING);
+    }
+    programs.run(
+        "pg_ctl",
+        "start",
+        "-D",
+        cluster.toString(),
+        "-l",
+        log.toString(),
+        "-w",
+        "-t",
+        "120",
+        "-o",
+        serverOptions(port));
   }
 
   private static String serverOptions(int port) {
@@ -284,6 +291,53 @@ public final class EmbeddedPostgres implements AutoCloseable {
         "quarkus.datasource.password", password);
   }
 
+  /**
+   * From now on a PostgreSQL that ends by itself, such as one that the machine killed for want of
+   * memory, is started again on the same port, so that the server's connections find it. That helps
+   * a few times; something that keeps ending is not for this process to mend.
+   *
+   * @param whenLost told, at most once, when it can't be started again
+   */
+  public void keepRunning(Runnable whenLost) {
+    Thread.ofVirtual().name("watch-postgres").start(() -> watch(whenLost));
+  }
+
+  private void watch(Runnable whenLost) {
+    try {
+      do {
+        new LeftoverServer(cluster, programs).awaitEnd();
+      } while (startAgain());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (IOException | RuntimeException e) {
+      if (!isClosed()) {
+        LOG.error("PostgreSQL can't be started again", e);
+        whenLost.run();
+      }
+    }
+  }
+
+  private synchronized boolean isClosed() {
+    return closed;
+  }
+
+  /** Returns false when it has ended because it was told to. */
+  private synchronized boolean startAgain() throws IOException, InterruptedException {
+    if (closed) {
+      return false;
+    }
+    restarts++;
+    if (restarts > RESTARTS) {
+      throw new EmbeddedPostgresException("PostgreSQL keeps ending by itself.");
+    }
+    LOG.errorf(
+        "PostgreSQL has ended by itself and is started again (%d of %d)", restarts, RESTARTS);
+    new LeftoverServer(cluster, programs).stop();
+    startServer(programs, cluster, cluster.resolveSibling("postgres.log"), port);
+    LOG.info("PostgreSQL is back");
+    return true;
+  }
+
   /** Stops PostgreSQL after its checkpoint, then lets go of the directory. Safe to call twice. */
   @Override
   public synchronized void close() {
@@ -303,6 +357,10 @@ public final class EmbeddedPostgres implements AutoCloseable {
   }
 
   private void stopServer() throws IOException, InterruptedException {
+    if (!new LeftoverServer(cluster, programs).isRunning()) {
+      LOG.warn("PostgreSQL had ended by itself before it was told to");
+      return;
+    }
     programs.run("pg_ctl", "stop", "-D", cluster.toString(), "-m", "fast", "-w", "-t", "60");
     LOG.debug("PostgreSQL has stopped");
   }

@@ -6,9 +6,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Predicate;
 import org.jboss.logging.Logger;
 
 /**
@@ -21,6 +23,7 @@ final class LeftoverServer {
   private static final Path PROC = Path.of("/proc");
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final long POLL_MILLIS = 20;
+  private static final long WATCH_MILLIS = 500;
 
   private final Path cluster;
   private final Path pidFile;
@@ -41,7 +44,7 @@ final class LeftoverServer {
       return;
     }
     long named = namedPid();
-    if (processesOnCluster().stream().anyMatch(process -> process.pid() == named)) {
+    if (onCluster(named).isPresent()) {
       LOG.infof("Stopping the PostgreSQL that an earlier server left behind (process %d)", named);
       try {
         stopServer("fast");
@@ -58,6 +61,32 @@ final class LeftoverServer {
     }
   }
 
+  /** Whether the server that the cluster's file names is running. */
+  boolean isRunning() throws IOException {
+    return Files.exists(pidFile) && onCluster(namedPid()).isPresent();
+  }
+
+  /** Waits until the server that the cluster's file names has ended, however it did. */
+  void awaitEnd() throws IOException, InterruptedException {
+    long named = namedPid();
+    for (Optional<ProcessHandle> at = onCluster(named); at.isPresent(); at = onCluster(named)) {
+      awaitExit(at.get(), WATCH_MILLIS);
+    }
+  }
+
+  private Optional<ProcessHandle> onCluster(long pid) throws IOException {
+    return ProcessHandle.of(pid).filter(worksHere());
+  }
+
+  /** Not to the end: one that becomes a zombie is done, though its parent may never fetch it. */
+  private static void awaitExit(ProcessHandle process, long millis) throws InterruptedException {
+    try {
+      process.onExit().get(millis, TimeUnit.MILLISECONDS);
+    } catch (ExecutionException | TimeoutException stillThere) {
+      LOG.tracef("Process %d is still there", process.pid());
+    }
+  }
+
   private void stopServer(String mode) throws IOException, InterruptedException {
     programs.run("pg_ctl", "stop", "-D", cluster.toString(), "-m", mode, "-w", "-t", "20");
   }
@@ -70,16 +99,17 @@ final class LeftoverServer {
 
   /** The living processes of PostgreSQL on this cluster, which is their working directory. */
   private List<ProcessHandle> processesOnCluster() throws IOException {
+    var candidates =
+        Files.exists(PROC) ? ProcessHandle.allProcesses() : ProcessHandle.of(namedPid()).stream();
+    return candidates.filter(worksHere()).toList();
+  }
+
+  private Predicate<ProcessHandle> worksHere() throws IOException {
     if (Files.exists(PROC)) {
       Path directory = cluster.toRealPath();
-      return ProcessHandle.allProcesses()
-          .filter(process -> directory.equals(workingDirectory(process)))
-          .toList();
+      return process -> directory.equals(workingDirectory(process));
     }
-    return ProcessHandle.of(namedPid())
-        .filter(process -> process.info().commandLine().orElse("").contains(cluster.toString()))
-        .stream()
-        .toList();
+    return process -> process.info().commandLine().orElse("").contains(cluster.toString());
   }
 
   /** A zombie has none, and other people's processes do not show theirs. */
@@ -101,12 +131,7 @@ final class LeftoverServer {
                 + process.pid()
                 + ") does not end: end it by hand, then start again.");
       }
-      try {
-        // Not to the end: one that becomes a zombie is done, though its parent may never fetch it.
-        process.onExit().get(POLL_MILLIS, TimeUnit.MILLISECONDS);
-      } catch (ExecutionException | TimeoutException stillThere) {
-        LOG.tracef("Process %d is still there", process.pid());
-      }
+      awaitExit(process, POLL_MILLIS);
     }
   }
 }

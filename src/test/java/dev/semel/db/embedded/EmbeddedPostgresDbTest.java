@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.semel.testing.Directories;
+import dev.semel.testing.Wait;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -18,6 +21,8 @@ import org.junit.jupiter.api.Test;
 class EmbeddedPostgresDbTest {
 
   private static final Path PROGRAMS = Path.of("target", "postgres");
+
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private Path directory;
 
@@ -104,6 +109,51 @@ class EmbeddedPostgresDbTest {
     Files.writeString(directory.resolve("pgdata/postgresql.auto.conf"), "fsync = off\n");
     try (var postgres = EmbeddedPostgres.start(directory, PROGRAMS)) {
       assertThat(answer(postgres, "SHOW fsync")).isEqualTo("on");
+    }
+  }
+
+  @Test
+  void one_that_is_killed_alone_is_started_again_on_the_same_port_with_all_its_data()
+      throws Exception {
+    try (var postgres = EmbeddedPostgres.start(directory, PROGRAMS)) {
+      postgres.keepRunning(() -> {});
+      answer(postgres, "CREATE TABLE kept AS SELECT 42 AS n; SELECT 1");
+
+      kill();
+
+      assertThat(
+              Wait.until(
+                  "a new start",
+                  PATIENCE,
+                  () -> answerIfAny(postgres, "SELECT n FROM kept"),
+                  answer -> !answer.isEmpty()))
+          .isEqualTo("42");
+    }
+  }
+
+  @Test
+  void one_that_keeps_ending_is_given_up_and_that_is_told_once() throws Exception {
+    AtomicInteger told = new AtomicInteger();
+    try (var postgres = EmbeddedPostgres.start(directory, PROGRAMS)) {
+      postgres.keepRunning(told::incrementAndGet);
+      Files.writeString(directory.resolve("pgdata/postgresql.auto.conf"), "no_such_setting = 1\n");
+
+      kill();
+
+      Wait.until("giving up", PATIENCE, told::get, times -> times == 1);
+    }
+  }
+
+  private void kill() throws IOException {
+    String pid = Files.readAllLines(directory.resolve("pgdata/postmaster.pid")).getFirst().strip();
+    ProcessHandle.of(Long.parseLong(pid)).orElseThrow().destroyForcibly();
+  }
+
+  private static String answerIfAny(EmbeddedPostgres postgres, String sql) {
+    try {
+      return answer(postgres, sql);
+    } catch (SQLException away) {
+      return "";
     }
   }
 
