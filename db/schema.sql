@@ -176,6 +176,35 @@ CREATE TABLE idempotency_key (
 ALTER TABLE idempotency_key SET (fillfactor=80, autovacuum_vacuum_threshold=1000, autovacuum_vacuum_scale_factor=0.02, vacuum_truncate=off);
 CREATE INDEX idempotency_key_expired ON public.idempotency_key USING btree (expires_at);
 
+CREATE TABLE job (
+    id id_text NOT NULL,
+    tenant_id id_text NOT NULL,
+    kind text COLLATE "C" NOT NULL,
+    payout_id id_text NOT NULL,
+    provider provider_name NOT NULL,
+    state text COLLATE "C" NOT NULL,
+    failures integer DEFAULT 1 NOT NULL,
+    error text NOT NULL,
+    message text NOT NULL,
+    first_failed_at timestamp with time zone DEFAULT now() NOT NULL,
+    last_failed_at timestamp with time zone DEFAULT now() NOT NULL,
+    due_at timestamp with time zone,
+    done_at timestamp with time zone,
+    CONSTRAINT job_pkey PRIMARY KEY (id),
+    CONSTRAINT job_done_is_timed CHECK (((state = 'done'::text) = (done_at IS NOT NULL))),
+    CONSTRAINT job_due_while_it_is_tried CHECK (((state = ANY (ARRAY['retrying'::text, 'retried'::text])) = (due_at IS NOT NULL))),
+    CONSTRAINT job_error_check CHECK (((length(error) >= 1) AND (length(error) <= 200))),
+    CONSTRAINT job_failures_check CHECK ((failures > 0)),
+    CONSTRAINT job_kind_check CHECK ((kind = ANY (ARRAY['submit'::text, 'lookup'::text, 'status_check'::text, 'rescue'::text, 'deadline'::text]))),
+    CONSTRAINT job_message_check CHECK (((length(message) >= 1) AND (length(message) <= 500))),
+    CONSTRAINT job_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payout(id),
+    CONSTRAINT job_state_check CHECK ((state = ANY (ARRAY['retrying'::text, 'failed'::text, 'retried'::text, 'done'::text]))),
+    CONSTRAINT job_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id)
+);
+CREATE INDEX job_by_tenant ON public.job USING btree (tenant_id, id DESC);
+CREATE INDEX job_by_tenant_state ON public.job USING btree (tenant_id, state, id DESC);
+CREATE UNIQUE INDEX job_one_at_a_time ON public.job USING btree (payout_id, kind) WHERE (state <> 'done'::text);
+
 CREATE TABLE notification (
     id id_text NOT NULL,
     tenant_id id_text NOT NULL,

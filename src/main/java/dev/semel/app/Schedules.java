@@ -2,10 +2,12 @@
 package dev.semel.app;
 
 import dev.semel.notification.PublishEvents;
+import dev.semel.payout.Pulse;
 import dev.semel.reconciliation.NightlyReconciliation;
 import io.quarkus.scheduler.Scheduled;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.inject.Singleton;
+import java.util.function.LongSupplier;
 
 /**
  * What every node does again and again, beside its workers. Nothing here is the only one of its
@@ -16,14 +18,29 @@ class Schedules {
   private final UntilStopped untilStopped;
   private final NightlyReconciliation nightlyReconciliation;
   private final PublishEvents publishEvents;
+  private final Pulse pulse;
 
   Schedules(
       UntilStopped untilStopped,
       NightlyReconciliation nightlyReconciliation,
-      PublishEvents publishEvents) {
+      PublishEvents publishEvents,
+      LongSupplier nanoTime) {
     this.untilStopped = untilStopped;
     this.nightlyReconciliation = nightlyReconciliation;
     this.publishEvents = publishEvents;
+    this.pulse = new Pulse(nanoTime);
+    pulse.begin();
+  }
+
+  /** Whether tasks are still begun when it is time for them. */
+  boolean isWell() {
+    return pulse.isWell();
+  }
+
+  /** Does nothing but show that the scheduler is alive. */
+  @Scheduled(identity = "pulse", every = "5s")
+  void beat() {
+    pulse.beat();
   }
 
   @Scheduled(

@@ -7,12 +7,20 @@ import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
+import org.jboss.logging.Logger;
 
-/** Starts and stops the background work of this node with the server. */
+/**
+ * Starts and stops the background work of this node with the server. SIGTERM is heard here before
+ * the HTTP side has ended its requests, so that nothing is claimed while it does, and the grace of
+ * running calls and of requests is one and the same time.
+ */
 @Singleton
 final class Workers {
+  private static final Logger LOG = Logger.getLogger(Workers.class);
+
   private final SubmissionWorker submission;
   private final WebhookWorker webhook;
+  private final Thread onSignal = new Thread(this::stopSubmission, "stop-workers");
 
   Workers(SubmissionWorker submission, WebhookWorker webhook) {
     this.submission = submission;
@@ -22,10 +30,20 @@ final class Workers {
   void start(@Observes StartupEvent event) {
     submission.start();
     webhook.start();
+    Runtime.getRuntime().addShutdownHook(onSignal);
   }
 
   void stop(@Observes ShutdownEvent event) {
     webhook.stop();
+    stopSubmission();
+    try {
+      Runtime.getRuntime().removeShutdownHook(onSignal);
+    } catch (IllegalStateException e) {
+      LOG.trace("The process is ending", e);
+    }
+  }
+
+  private void stopSubmission() {
     try {
       submission.stop();
     } catch (InterruptedException e) {

@@ -32,6 +32,7 @@ public final class Ids {
     TENANT("ten"),
     RECONCILIATION("rec"),
     ALERT("alrt"),
+    JOB("job"),
     AUDIT_ENTRY("aud");
 
     private final String prefix;

@@ -3,6 +3,7 @@ package dev.semel.db;
 
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import javax.sql.DataSource;
@@ -80,6 +81,27 @@ public final class Sql {
           statements.accept(handle);
           return null;
         });
+  }
+
+  /**
+   * Runs statements so that a failure takes back these alone, and what the transaction did before
+   * stays. A lost conflict is passed on: the whole transaction is made again.
+   *
+   * @return the failure, or empty
+   */
+  public Optional<RuntimeException> alone(Runnable statements) {
+    use(handle -> handle.execute("SAVEPOINT alone"));
+    try {
+      statements.run();
+    } catch (RuntimeException e) {
+      if (SqlStates.lostConflict(e)) {
+        throw e;
+      }
+      use(handle -> handle.execute("ROLLBACK TO SAVEPOINT alone"));
+      return Optional.of(e);
+    }
+    use(handle -> handle.execute("RELEASE SAVEPOINT alone"));
+    return Optional.empty();
   }
 
   /**

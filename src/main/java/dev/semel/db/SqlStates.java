@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,9 @@ public final class SqlStates {
   /** Broken constraints, rolled back transactions, and one that had failed before its commit. */
   private static final List<String> ROLLBACKS = List.of("23", "40", "25P02");
 
+  /** Data that does not fit, broken constraints, statements that are wrong or not allowed. */
+  private static final List<String> REFUSALS = List.of("22", "23", "42");
+
   private SqlStates() {}
 
   /** True when a transaction was rolled back only because another went first. */
@@ -39,6 +43,31 @@ public final class SqlStates {
   /** True when a unique constraint was violated. */
   public static boolean uniqueViolated(Throwable failure) {
     return is(failure, UNIQUE_VIOLATION);
+  }
+
+  /**
+   * True when the same transaction may well succeed a moment later: the database is away, busy or
+   * changing over, or nobody knows whether the commit happened. What the database refused for what
+   * it says, and what never reached it, fails again.
+   */
+  public static boolean mayPass(Throwable failure) {
+    List<SQLException> said = all(failure);
+    return failure instanceof CommitUnknownException
+        || (!said.isEmpty() && said.stream().noneMatch(SqlStates::isRefusal));
+  }
+
+  private static boolean isRefusal(SQLException said) {
+    @Nullable String state = said.getSQLState();
+    return state != null && REFUSALS.stream().anyMatch(state::startsWith);
+  }
+
+  /** The SQLSTATE of what the database said, where it said anything. */
+  public static Optional<String> of(Throwable failure) {
+    return all(failure).stream()
+        .map(SQLException::getSQLState)
+        .filter(Objects::nonNull)
+        .map(Objects::requireNonNull)
+        .findFirst();
   }
 
   /**
@@ -65,12 +94,7 @@ public final class SqlStates {
   }
 
   private static boolean is(Throwable failure, String state) {
-    return all(failure).stream()
-        .map(SQLException::getSQLState)
-        .filter(Objects::nonNull)
-        .findFirst()
-        .filter(state::equals)
-        .isPresent();
+    return of(failure).filter(state::equals).isPresent();
   }
 
   /** A failed commit's own exception is only suppressed by the transaction manager's. */

@@ -18,6 +18,8 @@ public enum AlertKind {
   BREAKER_OPEN,
   /** The money in unknown submissions to a partner reached its cap. */
   EXPOSURE_CAP_REACHED,
+  /** Payouts wait at a partner that no server is connected to any more. */
+  PROVIDER_NOT_CONNECTED,
   /** A reconciliation could not be carried out. */
   RECONCILIATION_FAILED,
   /** A partner's report that was due has not come or could not be accepted. */

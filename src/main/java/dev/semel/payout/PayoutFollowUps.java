@@ -163,6 +163,7 @@ final class PayoutFollowUps {
       case UNLISTED_STATUS,
           BREAKER_OPEN,
           EXPOSURE_CAP_REACHED,
+          PROVIDER_NOT_CONNECTED,
           RECONCILIATION_FAILED,
           REPORT_LATE ->
           what + ": " + said + ".";

@@ -63,6 +63,17 @@ final class PayoutHistoryStore {
     return state == null ? null : state.wireName();
   }
 
+  /** Whether any of these entries is there. */
+  boolean has(List<String> ids) {
+    return sql.with(
+        handle ->
+            handle
+                .createQuery("SELECT EXISTS (SELECT FROM payout_event WHERE id = ANY (:ids))")
+                .bind("ids", ids.toArray(String[]::new))
+                .mapTo(Boolean.class)
+                .one());
+  }
+
   /** A page of a payout's history, oldest first, after the entry of a number. */
   List<RecordedEntry> page(String payoutId, int after, int limit) {
     return sql.with(

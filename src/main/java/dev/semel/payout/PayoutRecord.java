@@ -139,6 +139,11 @@ public final class PayoutRecord {
     return leaseEpoch;
   }
 
+  /** Until when a worker holds it; null when none does. */
+  public @Nullable Instant leaseUntil() {
+    return leaseUntil;
+  }
+
   /** How often the present attempt was tried. */
   public int tries() {
     return tries;

@@ -11,6 +11,7 @@ import dev.semel.domain.ProviderTerms;
 import dev.semel.domain.Refusal;
 import jakarta.inject.Singleton;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -77,7 +78,15 @@ public final class PayoutTransitions {
         HistoryEntry.of(payout, event, before, decision, actor, occurredAt.orElse(locked.now()));
     histories.append(entry);
     news.decided(payout, entry, followUps.handOver(payout, event, decision));
-    return new Transition(decision, payout);
+    return new Transition(decision, payout, entry.id());
+  }
+
+  /**
+   * Whether an earlier transaction of which nobody knew the end was committed: one that wrote any
+   * of these entries.
+   */
+  public boolean wrote(List<String> entryIds) {
+    return histories.has(entryIds);
   }
 
   /**
@@ -135,8 +144,9 @@ public final class PayoutTransitions {
    *
    * @param decision whether it was applied, or why not
    * @param payout the payout as it stands now
+   * @param entryId the entry of its history that tells of it
    */
-  public record Transition(Decision decision, PayoutRecord payout) {
+  public record Transition(Decision decision, PayoutRecord payout, String entryId) {
     /** True when the event was applied. */
     public boolean applied() {
       return decision instanceof Decision.Applied;

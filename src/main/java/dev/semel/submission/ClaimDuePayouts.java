@@ -1,7 +1,6 @@
 // Takes due payouts for this node.
 package dev.semel.submission;
 
-import dev.semel.db.Tx;
 import dev.semel.domain.PayoutEvent;
 import dev.semel.domain.PayoutState;
 import dev.semel.payout.PayoutStore;
@@ -10,6 +9,7 @@ import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 
 /**
  * Takes due payouts for this node. Those that are to be sent are {@code submitting}, and their
@@ -18,7 +18,7 @@ import java.util.function.LongSupplier;
 @Singleton
 final class ClaimDuePayouts {
   private final ClaimStore claims;
-  private final PayoutStore payouts;
+  private final OneByOne oneByOne;
   private final PayoutTransitions transitions;
   private final Node node;
   private final SubmissionConfig config;
@@ -26,13 +26,13 @@ final class ClaimDuePayouts {
 
   ClaimDuePayouts(
       ClaimStore claims,
-      PayoutStore payouts,
+      OneByOne oneByOne,
       PayoutTransitions transitions,
       Node node,
       SubmissionConfig config,
       LongSupplier nanoTime) {
     this.claims = claims;
-    this.payouts = payouts;
+    this.oneByOne = oneByOne;
     this.transitions = transitions;
     this.node = node;
     this.config = config;
@@ -41,30 +41,27 @@ final class ClaimDuePayouts {
 
   /** Claims at most so many payouts that are to be sent to a provider now. */
   List<Claim> toSubmit(String provider, int most) {
-    long began = nanoTime.getAsLong();
-    return Tx.call(
-        () ->
-            claim(provider, PayoutState.READY, most).stream()
-                .filter(
-                    locked ->
-                        transitions
-                            .apply(
-                                locked, new PayoutEvent.Claimed(), node.actor(), Optional.empty())
-                            .applied())
-                .map(locked -> claimOf(locked, began))
-                .toList());
+    return claim(provider, PayoutState.READY, most, this::mayBeSent);
   }
 
   /** Claims at most so many payouts in a state in which the provider is to be asked about them. */
   List<Claim> toAsk(String provider, PayoutState state, int most) {
-    long began = nanoTime.getAsLong();
-    return Tx.call(
-        () -> claim(provider, state, most).stream().map(locked -> claimOf(locked, began)).toList());
+    return claim(provider, state, most, _ -> true);
   }
 
-  private List<PayoutStore.Locked> claim(String provider, PayoutState state, int most) {
-    List<String> ids = claims.claim(provider, state, node, config.lease(), most);
-    return ids.isEmpty() ? List.of() : payouts.lockAll(ids);
+  private boolean mayBeSent(PayoutStore.Locked locked) {
+    return transitions
+        .apply(locked, new PayoutEvent.Claimed(), node.actor(), Optional.empty())
+        .applied();
+  }
+
+  private List<Claim> claim(
+      String provider, PayoutState state, int most, Predicate<PayoutStore.Locked> begin) {
+    long began = nanoTime.getAsLong();
+    return oneByOne.handle(
+        JobKind.of(state),
+        () -> claims.claim(provider, state, node, config.lease(), most),
+        locked -> begin.test(locked) ? Optional.of(claimOf(locked, began)) : Optional.empty());
   }
 
   private static Claim claimOf(PayoutStore.Locked locked, long began) {

@@ -3,8 +3,10 @@ package dev.semel.submission;
 
 import dev.semel.db.Sql;
 import dev.semel.domain.PayoutState;
+import dev.semel.domain.WireNames;
 import jakarta.inject.Singleton;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 
@@ -36,12 +38,15 @@ final class ClaimStore {
                         WHERE provider = :provider AND due_at <= now() AND state = :state
                             AND (lease_until IS NULL OR lease_until < now())
                             AND (state <> 'ready' OR submit_before IS NULL OR submit_before > now())
+                            AND <may_be_tried>
                         ORDER BY due_at LIMIT :most
                         FOR UPDATE SKIP LOCKED)
                     UPDATE payout p SET lease_epoch = p.lease_epoch + 1, lease_owner = :node, lease_until = now() + :lease * interval '1 millisecond'
                     FROM due WHERE p.id = due.id
                     RETURNING p.id
-                    """)
+                    """
+                        .replace("<may_be_tried>", JobStore.MAY_BE_TRIED))
+                .bind("kind", WireNames.of(JobKind.of(state)))
                 .bind("node", node.name())
                 .bind("lease", lease.toMillis())
                 .bind("provider", provider)
@@ -85,23 +90,70 @@ final class ClaimStore {
 
   /** Payouts that a worker was submitting when its lease ended. */
   List<String> abandoned(int most) {
-    return ids(
-        "SELECT id FROM payout WHERE state = 'submitting' AND lease_until < now() ORDER BY lease_until LIMIT :most FOR UPDATE SKIP LOCKED",
-        most);
+    return ids("state = 'submitting' AND lease_until < now()", "lease_until", JobKind.RESCUE, most);
   }
 
   /** Payouts that nobody has begun to send and whose deadline has passed. */
   List<String> overdue(int most) {
     return ids(
-        """
-        SELECT id FROM payout WHERE submit_before <= now() AND state IN ('awaiting_funds', 'ready', 'held')
-        ORDER BY submit_before LIMIT :most FOR UPDATE SKIP LOCKED
-        """,
+        "submit_before <= now() AND state IN ('awaiting_funds', 'ready', 'held')",
+        "submit_before",
+        JobKind.DEADLINE,
         most);
   }
 
-  private List<String> ids(String query, int most) {
+  private List<String> ids(String condition, String order, JobKind kind, int most) {
     return sql.with(
-        handle -> handle.createQuery(query).bind("most", most).mapTo(String.class).list());
+        handle ->
+            handle
+                .createQuery(
+                    "SELECT id FROM payout WHERE %s AND %s ORDER BY %s LIMIT :most FOR UPDATE SKIP LOCKED"
+                        .formatted(condition, JobStore.MAY_BE_TRIED, order))
+                .bind("kind", WireNames.of(kind))
+                .bind("most", most)
+                .mapTo(String.class)
+                .list());
+  }
+
+  /** Ends the lease of a payout whose row is locked, unless it is being submitted. */
+  void giveBack(String id) {
+    sql.use(
+        handle ->
+            handle
+                .createUpdate(
+                    "UPDATE payout SET lease_owner = NULL, lease_until = NULL WHERE id = :id AND lease_until IS NOT NULL AND state <> 'submitting'")
+                .bind("id", id)
+                .execute());
+  }
+
+  /** Ends the lease of a claim under which the provider was to be asked, if it is still held. */
+  void giveBack(Claim claim) {
+    sql.use(
+        handle ->
+            handle
+                .createUpdate(
+                    """
+                    UPDATE payout SET lease_owner = NULL, lease_until = NULL
+                    WHERE id = :id AND lease_epoch = :epoch AND lease_until IS NOT NULL AND state <> 'submitting'
+                    """)
+                .bind("id", claim.payout().id())
+                .bind("epoch", claim.epoch())
+                .execute());
+  }
+
+  /** Until {@code until} a request of a claim that was given up may still be written. */
+  void sendingMayGoOn(Claim claim, Instant until) {
+    sql.use(
+        handle ->
+            handle
+                .createUpdate(
+                    """
+                    UPDATE attempt SET last_possible_send = greatest(last_possible_send, :until)
+                    WHERE payout_id = :payout AND number = :number
+                    """)
+                .bind("payout", claim.payout().id())
+                .bind("number", claim.payout().attempt())
+                .bind("until", until)
+                .execute());
   }
 }

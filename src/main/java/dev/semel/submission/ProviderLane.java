@@ -8,29 +8,33 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
-import org.jboss.logging.Logger;
 
 /**
  * What this node has running at one provider: it claims no more than there is room for, so that
  * nothing waits under a lease.
  */
 final class ProviderLane {
-  private static final Logger LOG = Logger.getLogger(ProviderLane.class);
   private static final int QUESTIONS_AT_ONCE = 8;
   private static final int QUESTIONS_WHILE_AWAY = 1;
 
   private final Provider provider;
   private final ClaimDuePayouts claims;
   private final RunningClaims running;
+  private final RecordFailure recordFailure;
   private final Executor executor;
   private final Semaphore submissions;
   private final Semaphore questions = new Semaphore(QUESTIONS_AT_ONCE);
 
   ProviderLane(
-      Provider provider, ClaimDuePayouts claims, RunningClaims running, Executor executor) {
+      Provider provider,
+      ClaimDuePayouts claims,
+      RunningClaims running,
+      RecordFailure recordFailure,
+      Executor executor) {
     this.provider = provider;
     this.claims = claims;
     this.running = running;
+    this.recordFailure = recordFailure;
     this.executor = executor;
     this.submissions = new Semaphore(provider.capacity().inFlight());
   }
@@ -76,14 +80,11 @@ final class ProviderLane {
   private void run(Claim claim, Semaphore room, Consumer<Claim> work) {
     try {
       work.accept(claim);
-    } catch (RuntimeException e) {
-      // Its lease ends by itself: a submission is then unknown and is looked up, a question is
-      // asked again.
-      LOG.errorf(
-          e,
-          "Work on payout %s at %s ended without a record; its lease will end and it is taken up again",
-          claim.payout().id(),
-          provider.name());
+    } catch (Throwable e) {
+      // Not even an error may end it quietly. What was given up meanwhile is no failure.
+      if (running.has(claim)) {
+        recordFailure.record(claim, e);
+      }
     } finally {
       running.remove(claim);
       room.release();

@@ -1,42 +1,52 @@
 // Writes down what a call to a provider brought.
 package dev.semel.submission;
 
+import dev.semel.db.CommitUnknownException;
 import dev.semel.db.Tx;
 import dev.semel.domain.PayoutEvent;
+import dev.semel.domain.PayoutState;
 import dev.semel.payout.DueSignal;
 import dev.semel.payout.PayoutStore;
 import dev.semel.payout.PayoutTransitions;
 import jakarta.inject.Singleton;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
 /**
  * Writes down what a call to a provider brought, in one transaction, and wakes the workers for what
- * follows.
+ * follows. While the database is away that is done again, for as long as the lease lasts: what the
+ * partner said should not have to be asked for again. It stands in the history once, even where
+ * nobody knew whether a commit had happened.
  */
 @Singleton
 final class RecordOutcome {
   private final PayoutStore payouts;
   private final PayoutTransitions transitions;
+  private final JobStore jobs;
+  private final RepeatWhileLeased repeat;
   private final Node node;
   private final DueSignal due;
 
-  RecordOutcome(PayoutStore payouts, PayoutTransitions transitions, Node node, DueSignal due) {
+  RecordOutcome(
+      PayoutStore payouts,
+      PayoutTransitions transitions,
+      JobStore jobs,
+      RepeatWhileLeased repeat,
+      Node node,
+      DueSignal due) {
     this.payouts = payouts;
     this.transitions = transitions;
+    this.jobs = jobs;
+    this.repeat = repeat;
     this.node = node;
     this.due = due;
   }
 
   /** Records what a submission brought: one event, made from the payout as it stands. */
   void record(Claim claim, Function<PayoutStore.Locked, PayoutEvent> event) {
-    Tx.run(
-        () -> {
-          PayoutStore.Locked locked = payouts.lock(claim.payout().id());
-          apply(locked, event.apply(locked));
-        });
-    due.raise();
+    write(new Writing(claim, locked -> List.of(event.apply(locked)), false));
   }
 
   /**
@@ -45,22 +55,83 @@ final class RecordOutcome {
    * later, not as soon as the lease ends.
    */
   void recordAnswer(Claim claim, Function<PayoutStore.Locked, List<PayoutEvent>> events) {
-    Tx.run(
-        () -> {
-          PayoutStore.Locked locked = payouts.lock(claim.payout().id());
-          boolean changed = false;
-          for (PayoutEvent event : events.apply(locked)) {
-            changed |= apply(locked, event);
-          }
-          boolean stillOurs = locked.payout().leaseEpoch() == claim.epoch();
-          if (!changed && stillOurs) {
-            transitions.askAgainLater(locked);
-          }
-        });
+    write(new Writing(claim, events, true));
+  }
+
+  private void write(Writing writing) {
+    repeat.run(writing.claim, writing::once);
     due.raise();
   }
 
-  private boolean apply(PayoutStore.Locked locked, PayoutEvent event) {
-    return transitions.apply(locked, event, node.actor(), Optional.empty()).applied();
+  /** One outcome that is being written down. */
+  private final class Writing {
+    private final Claim claim;
+    private final Function<PayoutStore.Locked, List<PayoutEvent>> events;
+    private final boolean question;
+
+    /** Of the runs whose commit nobody knows of. */
+    private final List<String> perhapsWritten = new ArrayList<>();
+
+    private boolean perhapsDone;
+
+    Writing(Claim claim, Function<PayoutStore.Locked, List<PayoutEvent>> events, boolean question) {
+      this.claim = claim;
+      this.events = events;
+      this.question = question;
+    }
+
+    void once() {
+      List<String> entries = new ArrayList<>();
+      try {
+        Tx.run(
+            () -> {
+              entries.clear();
+              PayoutStore.Locked locked = payouts.lock(claim.payout().id());
+              if (!isDone(locked)) {
+                apply(locked, entries);
+              }
+            });
+      } catch (CommitUnknownException e) {
+        perhapsDone = true;
+        perhapsWritten.addAll(entries);
+        throw e;
+      }
+    }
+
+    /**
+     * Whether an earlier run was committed after all. It has either written entries or, with a
+     * question that told nothing, given the claim back.
+     */
+    private boolean isDone(PayoutStore.Locked locked) {
+      return perhapsDone
+          && (perhapsWritten.isEmpty()
+              ? locked.payout().leaseUntil() == null
+              : transitions.wrote(perhapsWritten));
+    }
+
+    /** That the outcome is not known was said already when the claim was given up. */
+    private boolean isKnown(PayoutEvent event, PayoutStore.Locked locked) {
+      return event instanceof PayoutEvent.OutcomeUnknown unknown
+          && unknown.leaseEpoch() == locked.payout().leaseEpoch()
+          && locked.payout().state() == PayoutState.SUBMISSION_UNKNOWN;
+    }
+
+    private void apply(PayoutStore.Locked locked, List<String> entries) {
+      boolean changed = false;
+      for (PayoutEvent event : events.apply(locked)) {
+        if (isKnown(event, locked)) {
+          continue;
+        }
+        PayoutTransitions.Transition transition =
+            transitions.apply(locked, event, node.actor(), Optional.empty());
+        entries.add(transition.entryId());
+        changed |= transition.applied();
+      }
+      boolean stillOurs = locked.payout().leaseEpoch() == claim.epoch();
+      if (question && !changed && stillOurs) {
+        transitions.askAgainLater(locked);
+      }
+      jobs.done(claim.payout().id(), JobKind.of(claim.payout().state()));
+    }
   }
 }

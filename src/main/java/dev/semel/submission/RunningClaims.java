@@ -26,6 +26,7 @@ final class RunningClaims {
   private final Duration lease;
   private final LongSupplier nanoTime;
   private long nextRenewal;
+  private volatile boolean closed;
 
   RunningClaims(ClaimStore claims, Node node, SubmissionConfig config, LongSupplier nanoTime) {
     this.claims = claims;
@@ -60,6 +61,35 @@ final class RunningClaims {
         claim.payout().id(), (_, held) -> held.claim().epoch() == claim.epoch() ? null : held);
   }
 
+  /** What is claimed from now on may be sent. */
+  void open() {
+    closed = false;
+  }
+
+  /** From now on nothing is sent any more: what has not begun is held back. */
+  void close() {
+    closed = true;
+  }
+
+  /** The claims that are worked on now. */
+  List<Claim> all() {
+    return running.values().stream().map(Held::claim).toList();
+  }
+
+  /** Whether a claim is still worked on here, and was not given up. */
+  boolean has(Claim claim) {
+    @Nullable Held held = running.get(claim.payout().id());
+    return held != null && held.claim().epoch() == claim.epoch();
+  }
+
+  /** Whether the lease of a claim that is worked on lasts, by this node's monotonic clock. */
+  boolean lasts(Claim claim) {
+    @Nullable Held held = running.get(claim.payout().id());
+    return held != null
+        && held.claim().epoch() == claim.epoch()
+        && nanoTime.getAsLong() - held.renewedNanos() < lease.toNanos();
+  }
+
   /**
    * Whether a request may still be written under a claim: its lease was given or renewed lately,
    * and the payout's deadline has not come. A process that was stopped, or waited, between its
@@ -68,7 +98,7 @@ final class RunningClaims {
    */
   boolean maySend(Claim claim) {
     @Nullable Held held = running.get(claim.payout().id());
-    if (held == null || held.claim().epoch() != claim.epoch()) {
+    if (closed || held == null || held.claim().epoch() != claim.epoch()) {
       return false;
     }
     long now = nanoTime.getAsLong();
@@ -89,7 +119,7 @@ final class RunningClaims {
       return;
     }
     nextRenewal = now + lease.dividedBy(RENEWALS_PER_LEASE).toNanos();
-    List<Claim> claimed = running.values().stream().map(Held::claim).toList();
+    List<Claim> claimed = all();
     if (!claimed.isEmpty()) {
       Tx.call(() -> claims.renew(claimed, node, lease))
           .forEach(id -> running.computeIfPresent(id, (_, held) -> new Held(held.claim(), now)));

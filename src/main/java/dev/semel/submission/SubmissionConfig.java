@@ -26,7 +26,23 @@ public interface SubmissionConfig {
   @WithDefault("PT1S")
   Duration sweepInterval();
 
-  /** How long a stop waits for calls that are running. */
+  /** After so many failures in a row work on a payout waits for a person. */
+  @WithDefault("5")
+  int jobTries();
+
+  /** The pause after the first failure; each is twice the one before. */
+  @WithDefault("PT5S")
+  Duration jobRetryBase();
+
+  /** The longest such pause. */
+  @WithDefault("PT5M")
+  Duration jobRetryCap();
+
+  /** How long a payout may be overdue before people are told that nobody serves its provider. */
+  @WithDefault("PT5M")
+  Duration unservedAfter();
+
+  /** How long a stop waits for calls that are running, from SIGTERM on. */
   @WithDefault("PT25S")
   Duration stopGrace();
 }

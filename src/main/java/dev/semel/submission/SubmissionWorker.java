@@ -2,6 +2,7 @@
 package dev.semel.submission;
 
 import dev.semel.payout.DueSignal;
+import dev.semel.payout.Pulse;
 import dev.semel.provider.Provider;
 import dev.semel.provider.Providers;
 import jakarta.inject.Singleton;
@@ -9,7 +10,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 public final class SubmissionWorker {
   private static final Logger LOG = Logger.getLogger(SubmissionWorker.class);
   private static final Duration AFTER_FAILURE = Duration.ofSeconds(1);
+  private static final Duration WATCH_EVERY = Duration.ofMinutes(1);
 
   private final Providers providers;
   private final ClaimDuePayouts claims;
@@ -31,9 +32,13 @@ public final class SubmissionWorker {
   private final ResolveUnknown resolveUnknown;
   private final CheckStatus checkStatus;
   private final SweepAbandoned sweepAbandoned;
+  private final WatchUnserved watchUnserved;
+  private final RecordFailure recordFailure;
+  private final StopWork stopWork;
   private final DueSignal due;
   private final SubmissionConfig config;
   private final LongSupplier nanoTime;
+  private final Pulse pulse;
 
   private volatile boolean running;
   private @Nullable Thread loop;
@@ -47,6 +52,9 @@ public final class SubmissionWorker {
       ResolveUnknown resolveUnknown,
       CheckStatus checkStatus,
       SweepAbandoned sweepAbandoned,
+      WatchUnserved watchUnserved,
+      RecordFailure recordFailure,
+      StopWork stopWork,
       DueSignal due,
       SubmissionConfig config,
       LongSupplier nanoTime) {
@@ -57,9 +65,18 @@ public final class SubmissionWorker {
     this.resolveUnknown = resolveUnknown;
     this.checkStatus = checkStatus;
     this.sweepAbandoned = sweepAbandoned;
+    this.watchUnserved = watchUnserved;
+    this.recordFailure = recordFailure;
+    this.stopWork = stopWork;
     this.due = due;
     this.config = config;
     this.nanoTime = nanoTime;
+    this.pulse = new Pulse(nanoTime);
+  }
+
+  /** Whether the loop goes round, or need not. */
+  public boolean isWell() {
+    return pulse.isWell();
   }
 
   /** Starts working. */
@@ -69,10 +86,14 @@ public final class SubmissionWorker {
         providers.all().stream()
             .map(
                 provider ->
-                    new Lane(provider, new ProviderLane(provider, claims, runningClaims, executor)))
+                    new Lane(
+                        provider,
+                        new ProviderLane(provider, claims, runningClaims, recordFailure, executor)))
             .toList();
     calls = executor;
+    runningClaims.open();
     running = true;
+    pulse.begin();
     loop = Thread.ofVirtual().name("submission").start(() -> run(lanes));
   }
 
@@ -80,46 +101,66 @@ public final class SubmissionWorker {
   private record Lane(Provider provider, ProviderLane lane) {}
 
   private void run(List<Lane> lanes) {
+    try {
+      goRound(lanes);
+    } catch (InterruptedException e) {
+      LOG.warn("The loop of submissions was interrupted");
+    } catch (Throwable e) {
+      LOG.error("The loop of submissions has ended; only a new start helps", e);
+    } finally {
+      pulse.end();
+    }
+  }
+
+  private void goRound(List<Lane> lanes) throws InterruptedException {
     long nextSweep = nanoTime.getAsLong();
+    long nextWatch = nextSweep;
     while (running) {
       Round round = new Round();
       round.attempt("Renewing leases", runningClaims::renewWhenDue);
       if (nanoTime.getAsLong() - nextSweep >= 0) {
-        round.attempt("Looking for abandoned payouts", sweepAbandoned::sweep);
         nextSweep = nanoTime.getAsLong() + config.sweepInterval().toNanos();
+        round.attempt("Looking for abandoned payouts", () -> round.found |= sweepAbandoned.sweep());
+      }
+      if (nanoTime.getAsLong() - nextWatch >= 0) {
+        nextWatch = nanoTime.getAsLong() + WATCH_EVERY.toNanos();
+        round.attempt("Looking for payouts that nobody serves", watchUnserved::watch);
       }
       for (Lane lane : lanes) {
         round.attempt(
             "Looking for due payouts of " + lane.provider().name(),
             () -> round.found |= work(lane));
       }
-      try {
-        if (round.failed) {
-          due.await(AFTER_FAILURE);
-        } else if (!round.found) {
-          due.await(config.pollInterval());
-        }
-      } catch (InterruptedException e) {
-        return;
+      if (round.failed) {
+        due.await(AFTER_FAILURE);
+      } else if (!round.found) {
+        due.await(config.pollInterval());
       }
     }
   }
 
   /**
-   * One look at everything. A step that fails keeps none of the others from being done: one
-   * provider's trouble must not become another's.
+   * One look at everything. A step that fails keeps none of the others from being done, not even by
+   * an error: one provider's trouble must not become another's. A stop ends the steps, too.
    */
-  private static final class Round {
+  private final class Round {
     private boolean found;
     private boolean failed;
 
     void attempt(String what, Runnable step) {
+      if (!running) {
+        return;
+      }
       try {
         step.run();
       } catch (RuntimeException e) {
         failed = true;
         LOG.warnf("%s failed and is tried again: %s", what, e.toString());
+      } catch (Throwable e) {
+        failed = true;
+        LOG.errorf(e, "%s ended with an error and is tried again", what);
       }
+      pulse.beat();
     }
   }
 
@@ -133,21 +174,26 @@ public final class SubmissionWorker {
   }
 
   /**
-   * Stops: nothing more is claimed, and calls that are running may end within the grace; what does
-   * not is unknown when its lease ends.
+   * Stops: from now on nothing is claimed or sent, and calls that are running may end within the
+   * grace; what does not is recorded as unknown. Stopping what is stopped changes nothing; a second
+   * caller waits for the first.
    */
-  public synchronized void stop() throws InterruptedException {
+  public void stop() throws InterruptedException {
     running = false;
+    runningClaims.close();
+    pulse.rest();
     due.raise();
+    end(runningClaims.all().size(), nanoTime.getAsLong() + config.stopGrace().toNanos());
+  }
+
+  private synchronized void end(int before, long deadline) throws InterruptedException {
     if (loop != null) {
-      loop.join(config.stopGrace());
+      loop.join(Duration.ofNanos(Math.max(1, deadline - nanoTime.getAsLong())));
+      loop = null;
     }
     if (calls != null) {
-      calls.shutdown();
-      if (!calls.awaitTermination(config.stopGrace().toMillis(), TimeUnit.MILLISECONDS)) {
-        LOG.warn(
-            "Calls to providers were still running at the end of the grace; their outcome will be looked up");
-      }
+      stopWork.stop(calls, before, deadline);
+      calls = null;
     }
   }
 }

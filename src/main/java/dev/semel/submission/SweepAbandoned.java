@@ -10,7 +10,7 @@ import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.IntFunction;
+import java.util.function.Supplier;
 
 /**
  * Takes over from workers that died: a payout whose lease ended while it was being submitted is
@@ -22,55 +22,57 @@ final class SweepAbandoned {
   private static final int BATCH = 100;
 
   private final ClaimStore claims;
-  private final PayoutStore payouts;
+  private final OneByOne oneByOne;
   private final PayoutTransitions transitions;
+  private final JobStore jobs;
   private final Node node;
   private final DueSignal due;
 
   SweepAbandoned(
       ClaimStore claims,
-      PayoutStore payouts,
+      OneByOne oneByOne,
       PayoutTransitions transitions,
+      JobStore jobs,
       Node node,
       DueSignal due) {
     this.claims = claims;
-    this.payouts = payouts;
+    this.oneByOne = oneByOne;
     this.transitions = transitions;
+    this.jobs = jobs;
     this.node = node;
     this.due = due;
   }
 
-  /** Looks once for everything that was abandoned or is too late. */
-  void sweep() {
-    boolean rescued =
+  /**
+   * Looks once for what was abandoned or is too late: so many at a time that whoever calls can do
+   * something else in between.
+   *
+   * @return whether there may be more
+   */
+  boolean sweep() {
+    int rescued =
         all(
-            claims::abandoned,
+            JobKind.RESCUE,
+            () -> claims.abandoned(BATCH),
             locked -> new PayoutEvent.LeaseExpired(locked.payout().leaseEpoch()));
-    boolean closed = all(claims::overdue, _ -> new PayoutEvent.DeadlinePassed());
-    if (rescued || closed) {
+    int closed =
+        all(JobKind.DEADLINE, () -> claims.overdue(BATCH), _ -> new PayoutEvent.DeadlinePassed());
+    Tx.run(jobs::closeMoot);
+    if (rescued + closed > 0) {
       due.raise();
     }
+    return rescued == BATCH || closed == BATCH;
   }
 
-  private boolean all(
-      IntFunction<List<String>> find, Function<PayoutStore.Locked, PayoutEvent> event) {
-    int found;
-    boolean any = false;
-    do {
-      found =
-          Tx.call(
-              () -> {
-                List<String> ids = find.apply(BATCH);
-                ids.forEach(
-                    id -> {
-                      PayoutStore.Locked locked = payouts.lock(id);
-                      transitions.apply(
-                          locked, event.apply(locked), node.actor(), Optional.empty());
-                    });
-                return ids.size();
-              });
-      any |= found > 0;
-    } while (found == BATCH);
-    return any;
+  private int all(
+      JobKind kind, Supplier<List<String>> find, Function<PayoutStore.Locked, PayoutEvent> event) {
+    return oneByOne
+        .handle(
+            kind,
+            find,
+            locked ->
+                Optional.of(
+                    transitions.apply(locked, event.apply(locked), node.actor(), Optional.empty())))
+        .size();
   }
 }

@@ -3,7 +3,6 @@ package dev.semel.webhook;
 
 import dev.semel.db.Ids;
 import dev.semel.db.Sql;
-import dev.semel.db.SqlStates;
 import dev.semel.domain.WireNames;
 import dev.semel.provider.ProviderNotice;
 import jakarta.inject.Singleton;
@@ -13,7 +12,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** Reads and writes the events in messages from providers. */
@@ -120,25 +118,9 @@ final class WebhookEventStore {
     Sql.exactlyOne(rows, "parking event " + id);
   }
 
-  /**
-   * Runs statements so that a failure takes back these alone, and what the transaction did before
-   * stays. A lost conflict is passed on: the whole transaction is made again.
-   *
-   * @return the failure, or empty
-   */
+  /** Brings one event to its payout, as {@link Sql#alone}. */
   Optional<RuntimeException> alone(Runnable statements) {
-    sql.use(handle -> handle.execute("SAVEPOINT event"));
-    try {
-      statements.run();
-    } catch (RuntimeException e) {
-      if (SqlStates.lostConflict(e)) {
-        throw e;
-      }
-      sql.use(handle -> handle.execute("ROLLBACK TO SAVEPOINT event"));
-      return Optional.of(e);
-    }
-    sql.use((Handle handle) -> handle.execute("RELEASE SAVEPOINT event"));
-    return Optional.empty();
+    return sql.alone(statements);
   }
 
   private static StoredEvent event(ResultSet row) throws SQLException {

@@ -1,10 +1,13 @@
 // Processes messages from providers in the background.
 package dev.semel.webhook;
 
+import dev.semel.payout.Pulse;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.LongSupplier;
 import org.jboss.logging.Logger;
 
 /**
@@ -19,13 +22,22 @@ public final class WebhookWorker {
   private final ProcessWebhooks process;
   private final WebhookSignal signal;
   private final WebhookConfig config;
+  private final LongSupplier nanoTime;
   private final List<Thread> threads = new ArrayList<>();
+  private final List<Pulse> pulses = new CopyOnWriteArrayList<>();
   private volatile boolean running;
 
-  WebhookWorker(ProcessWebhooks process, WebhookSignal signal, WebhookConfig config) {
+  WebhookWorker(
+      ProcessWebhooks process, WebhookSignal signal, WebhookConfig config, LongSupplier nanoTime) {
     this.process = process;
     this.signal = signal;
     this.config = config;
+    this.nanoTime = nanoTime;
+  }
+
+  /** Whether every thread goes on, or need not. */
+  public boolean isWell() {
+    return pulses.stream().allMatch(Pulse::isWell);
   }
 
   /** Starts processing. Starting what is started changes nothing. */
@@ -35,13 +47,18 @@ public final class WebhookWorker {
     }
     running = true;
     for (int i = 1; i <= config.workers(); i++) {
-      threads.add(Thread.ofVirtual().name("webhook-" + i).start(this::work));
+      Pulse pulse = new Pulse(nanoTime);
+      pulse.begin();
+      pulses.add(pulse);
+      threads.add(Thread.ofVirtual().name("webhook-" + i).start(() -> work(pulse)));
     }
   }
 
   /** Stops processing once what is under way has ended; what is left over stays due. */
   public synchronized void stop() {
     running = false;
+    pulses.forEach(Pulse::rest);
+    pulses.clear();
     signal.wake(threads.size());
     try {
       for (Thread thread : threads) {
@@ -55,15 +72,20 @@ public final class WebhookWorker {
     threads.clear();
   }
 
-  private void work() {
+  private void work(Pulse pulse) {
     try {
       while (running) {
         if (!stepped()) {
           signal.await(config.poll());
         }
+        pulse.beat();
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } catch (Throwable e) {
+      LOG.error("A worker of webhooks has ended; only a new start helps", e);
+    } finally {
+      pulse.end();
     }
   }
 
@@ -73,6 +95,9 @@ public final class WebhookWorker {
       return process.step();
     } catch (RuntimeException e) {
       LOG.warnf("Processing webhooks failed and is tried again: %s", e.getClass().getName());
+      return false;
+    } catch (Throwable e) {
+      LOG.error("Processing webhooks ended with an error and is tried again", e);
       return false;
     }
   }

@@ -46,6 +46,7 @@ class InvariantsDbTest {
         INSERT INTO ops_case (id, tenant_id, kind, difference, severity, summary, due_at) VALUES ('case_1', 'ten_1', 'contradiction', 'd', 'high', 's', now());
         INSERT INTO case_entry (case_id, sequence, action, actor) VALUES ('case_1', 1, 'opened', 'test');
         INSERT INTO alert (id, tenant_id, kind, subject, message) VALUES ('alert_1', 'ten_1', 'k', 's', 'm');
+        INSERT INTO job (id, tenant_id, kind, payout_id, provider, state, error, message) VALUES ('job_1', 'ten_1', 'submit', 'po_1', 'quick', 'failed', 'e', 'm');
         INSERT INTO audit_entry (id, tenant_id, actor, action, subject) VALUES ('audit_1', 'ten_1', 'a', 'a', 's');
         INSERT INTO provider_call (id, provider, operation, method, url, request_headers, phase, outcome, correlation_id, started_at, duration_micros)
             VALUES ('call_1', 'quick', 'submit', 'POST', 'u', '{}', 'not_connected', 'not_sent', 'c', now(), 1);
@@ -128,6 +129,10 @@ class InvariantsDbTest {
           ops_case_once_per_difference          | INSERT INTO ops_case (id, tenant_id, kind, difference, severity, summary, due_at) VALUES ('case_2', 'ten_1', 'contradiction', 'd', 'high', 's', now())
           ops_case_assigned_has_assignee        | UPDATE ops_case SET status = 'assigned'
           ops_case_resolved_is_whole            | UPDATE ops_case SET status = 'resolved'
+          job_one_at_a_time                     | INSERT INTO job (id, tenant_id, kind, payout_id, provider, state, error, message, due_at) VALUES ('job_2', 'ten_1', 'submit', 'po_1', 'quick', 'retrying', 'e', 'm', now())
+          job_due_while_it_is_tried             | UPDATE job SET state = 'retried'
+          job_due_while_it_is_tried             | UPDATE job SET due_at = now()
+          job_done_is_timed                     | UPDATE job SET state = 'done'
           alert_once_while_open                 | INSERT INTO alert (id, tenant_id, kind, subject, message) VALUES ('alert_2', 'ten_1', 'k', 's', 'm')
           tenant_one_operator                   | UPDATE tenant SET operator = true WHERE id = 'ten_2'
           credential_secret_hash_check          | UPDATE credential SET secret_hash = 'short'

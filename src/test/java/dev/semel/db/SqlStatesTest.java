@@ -42,6 +42,26 @@ class SqlStatesTest {
         .isTrue();
   }
 
+  @ParameterizedTest
+  @NullSource
+  @ValueSource(
+      strings = {"08006", "08001", "57P01", "57P03", "53300", "53100", "25006", "40001", "55P03"})
+  void what_a_database_says_that_is_away_full_busy_or_changing_over_may_pass(String state) {
+    assertThat(SqlStates.mayPass(new RuntimeException(new SQLException("said", state)))).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"22P02", "23505", "23514", "42501", "42P01"})
+  void what_the_database_refuses_for_what_it_says_fails_again(String state) {
+    assertThat(SqlStates.mayPass(new RuntimeException(new SQLException("said", state)))).isFalse();
+  }
+
+  @Test
+  void a_commit_that_nobody_knows_of_may_pass_and_a_fault_of_ours_does_not() {
+    assertThat(SqlStates.mayPass(new CommitUnknownException(new IllegalStateException()))).isTrue();
+    assertThat(SqlStates.mayPass(new IllegalStateException("no SQL in here"))).isFalse();
+  }
+
   /** As the transaction manager reports it: the database's own words are only suppressed. */
   private static RuntimeException commitFailed(SQLException said) {
     Exception rollback = new Exception("Could not commit transaction.");

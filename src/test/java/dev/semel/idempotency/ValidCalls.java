@@ -4,6 +4,7 @@ package dev.semel.idempotency;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.semel.db.Ids;
+import dev.semel.testing.JobRow;
 import dev.semel.testing.Tenant;
 import io.restassured.response.Response;
 import java.sql.Connection;
@@ -220,6 +221,12 @@ final class ValidCalls {
               id);
           return new Call(
               "/v1/ops/webhooks/" + id + "/reapply", REASON, AUDITED + "'webhook.reapply'", id);
+        });
+    calls.put(
+        "retryJob",
+        () -> {
+          String id = JobRow.write(database, unfunded());
+          return new Call("/v1/ops/jobs/" + id + "/retry", REASON, AUDITED + "'job.retry'", id);
         });
     calls.put(
         "acknowledgeAlert",

@@ -264,6 +264,11 @@ public class ContractWorld {
     }
   }
 
+  /** Background work that failed and waits for a person. */
+  String failedJob() {
+    return JobRow.write(database, unfunded());
+  }
+
   /** An alert about a second payment for a payout. */
   String alert() {
     fundTwice();
@@ -345,7 +350,7 @@ public class ContractWorld {
   }
 
   /** The partner's signature over a body. */
-  static String signature(long at, String body) {
+  public static String signature(long at, String body) {
     try {
       Mac mac = Mac.getInstance("HmacSHA256");
       mac.init(new SecretKeySpec(WEBHOOK_SECRET.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));

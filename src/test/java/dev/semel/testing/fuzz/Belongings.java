@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.semel.testing.Contract;
+import dev.semel.testing.JobRow;
 import dev.semel.testing.Operation;
 import dev.semel.testing.Tenant;
 import dev.semel.testing.Wait;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Predicate;
+import javax.sql.DataSource;
 import org.eclipse.microprofile.config.ConfigProvider;
 
 /**
@@ -32,18 +34,24 @@ final class Belongings {
   /** Payouts that the partner refuses once for a fault of ours: a person has them sent again. */
   private static final int HELD = 4;
 
+  /** Nothing that clients send makes work fail. */
+  private static final int FAILED_JOBS = 2;
+
   private static final JsonMapper JSON = new JsonMapper();
 
   private final Contract contract;
   private final Tenant tenant;
   private final String mark;
   private final InstantSource clock;
+  private final DataSource database;
 
-  Belongings(Contract contract, Tenant tenant, String mark, InstantSource clock) {
+  Belongings(
+      Contract contract, Tenant tenant, String mark, InstantSource clock, DataSource database) {
     this.contract = contract;
     this.tenant = tenant;
     this.mark = mark;
     this.clock = clock;
+    this.database = database;
   }
 
   /** The secret with which the quick partner signs. */
@@ -57,7 +65,9 @@ final class Belongings {
     String differing = payout("cleared", "0023");
     payPendingTwice(payout("pending", "0001"));
     cancelAndBeToldOtherwise(payout("pending", "0001"));
-    payout("pending", "0001");
+    for (int i = 0; i < FAILED_JOBS; i++) {
+      JobRow.write(database, payout("pending", "0001"));
+    }
     for (int i = 0; i < HELD; i++) {
       payout("cleared", "0015");
     }

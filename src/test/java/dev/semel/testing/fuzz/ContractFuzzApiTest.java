@@ -107,7 +107,7 @@ class ContractFuzzApiTest {
     String mark = "Mk" + tenant.id().substring(tenant.id().length() - 8) + "Z";
     Supplier<Tenant> more = () -> Tenant.again(tenant, credentials, database);
     Party party = new Party(name, mark, operator, more);
-    Belongings belongings = new Belongings(contract, tenant, mark, clock);
+    Belongings belongings = new Belongings(contract, tenant, mark, clock, database);
     belongings.make();
     party.weakKeys().add(belongings.credential(List.of("payouts:read")));
     party.weakKeys().add(belongings.credential(List.of("cases:read", "payouts:write")));

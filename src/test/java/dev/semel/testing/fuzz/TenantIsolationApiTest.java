@@ -55,7 +55,7 @@ class TenantIsolationApiTest {
     stranger = Tenant.create(credentials, database);
     operator = Tenant.operator(credentials, database);
     mark = "Mk" + owner.id().substring(owner.id().length() - 8) + "Z";
-    belongings = new Belongings(contract, owner, mark, clock);
+    belongings = new Belongings(contract, owner, mark, clock, database);
     belongings.make();
     belongings.gather(harvest);
     reconcile();

@@ -1,0 +1,56 @@
+// The SQL that finds payouts that nobody serves.
+package dev.semel.submission;
+
+import dev.semel.db.Sql;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+
+/** Finds payouts that nobody serves. */
+@Singleton
+final class UnservedStore {
+  private final Sql sql;
+
+  UnservedStore(Sql sql) {
+    this.sql = sql;
+  }
+
+  /**
+   * Overdue payouts of one tenant at one provider.
+   *
+   * @param payouts how many there are
+   */
+  record Unserved(String tenantId, String provider, long payouts) {}
+
+  /**
+   * Payouts at providers other than these that have been due for so long. Goes from provider to
+   * provider, so that the many payouts of those that are served are not read.
+   */
+  List<Unserved> overdue(Collection<String> served, Duration patience) {
+    return sql.with(
+        handle ->
+            handle
+                .createQuery(
+                    """
+                    WITH RECURSIVE known (provider) AS (
+                        SELECT min(provider) FROM payout WHERE due_at IS NOT NULL
+                        UNION ALL
+                        SELECT (SELECT min(p.provider) FROM payout p WHERE p.due_at IS NOT NULL AND p.provider > known.provider) FROM known WHERE known.provider IS NOT NULL)
+                    SELECT p.tenant_id, p.provider, count(*) AS payouts
+                    FROM known JOIN payout p ON p.provider = known.provider
+                    WHERE known.provider <> ALL (:served) AND p.state IN ('ready', 'submission_unknown', 'sent')
+                        AND p.due_at < now() - :patience * interval '1 millisecond'
+                    GROUP BY p.tenant_id, p.provider
+                    """)
+                .bind("served", served.toArray(String[]::new))
+                .bind("patience", patience.toMillis())
+                .map(
+                    (row, _) ->
+                        new Unserved(
+                            row.getString("tenant_id"),
+                            row.getString("provider"),
+                            row.getLong("payouts")))
+                .list());
+  }
+}
