@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.semel.db.embedded.EmbeddedPostgres;
 import dev.semel.testing.Directories;
 import dev.semel.testing.ServerProcess;
+import dev.semel.testing.Wait;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -13,6 +14,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -42,7 +44,7 @@ class ServeIT {
       assertThat(get(server.awaitReady().resolve("/health/live"))).isEqualTo(200);
       long database = databasePid();
 
-      assertThat(server.terminate()).isEqualTo(143);
+      assertThat(server.terminate()).isZero();
 
       assertThat(server.output()).doesNotContain("ERROR").doesNotContain("Exception");
       assertThat(data.resolve("pgdata/postmaster.pid")).doesNotExist();
@@ -82,6 +84,30 @@ class ServeIT {
   }
 
   @Test
+  void a_database_that_is_killed_alone_is_started_again_and_the_server_is_ready_again()
+      throws Exception {
+    try (var server = launch()) {
+      URI address = server.awaitReady();
+      long killed = databasePid();
+
+      ProcessHandle.of(killed).orElseThrow().destroyForcibly();
+
+      Wait.until(
+          "a new start",
+          Duration.ofSeconds(30),
+          server::output,
+          text -> text.contains("PostgreSQL is back"));
+      Wait.until(
+          "being ready",
+          Duration.ofSeconds(30),
+          () -> get(address.resolve("/health/ready")),
+          status -> status == 200);
+      assertThat(databasePid()).isNotEqualTo(killed);
+      assertThat(server.terminate()).isZero();
+    }
+  }
+
+  @Test
   void a_second_server_leaves_a_living_one_its_database() throws Exception {
     try (var first = launch();
         var second = firstThen(first)) {
@@ -106,7 +132,7 @@ class ServeIT {
               "SEMEL_DB_PASSWORD", database.password());
       try (var server = ServerProcess.launch(unused, configured)) {
         assertThat(get(server.awaitReady().resolve("/health/ready"))).isEqualTo(200);
-        assertThat(server.terminate()).isEqualTo(143);
+        assertThat(server.terminate()).isZero();
       }
       try (var connection = database.dataSource(EmbeddedPostgres.DATABASE).getConnection();
           var rows = connection.createStatement().executeQuery("SELECT count(*) FROM payout")) {

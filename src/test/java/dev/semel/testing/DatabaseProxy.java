@@ -12,6 +12,8 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -43,6 +45,8 @@ public final class DatabaseProxy implements AutoCloseable {
     LOSE_ANSWER(true),
     /** The database commits, and its answer waits until the proxy is closed. */
     HOLD_ANSWER(true),
+    /** As LOSE_STATEMENT, and with it every other connection and all new ones, until it is back. */
+    LOSE_DATABASE(false),
     /** The words, and all that follows on this connection, wait until the proxy is closed. */
     HOLD(false);
 
@@ -58,6 +62,8 @@ public final class DatabaseProxy implements AutoCloseable {
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private final AtomicReference<@Nullable Trap> trap = new AtomicReference<>();
   private final CountDownLatch closed = new CountDownLatch(1);
+  private final Set<Socket> servers = ConcurrentHashMap.newKeySet();
+  private volatile boolean away;
 
   /** Opens a way to the database that listens on this port. */
   public DatabaseProxy(int database) throws IOException {
@@ -92,9 +98,26 @@ public final class DatabaseProxy implements AutoCloseable {
     }
   }
 
+  /** Lets the server reach the database again. */
+  public void bringBack() {
+    away = false;
+  }
+
+  private void goAway() throws IOException {
+    away = true;
+    for (Socket server : servers) {
+      server.close();
+    }
+  }
+
   private @Nullable Void acceptAll() throws IOException {
     while (!listener.isClosed()) {
       Socket server = listener.accept();
+      if (away) {
+        server.close();
+        continue;
+      }
+      servers.add(server);
       Future<?> _ =
           threads.submit(
               () ->
@@ -140,11 +163,13 @@ public final class DatabaseProxy implements AutoCloseable {
         }
       } catch (EOFException e) {
         return null;
+      } finally {
+        servers.remove(server);
       }
     }
 
     /** Whether the connection ends here. */
-    private boolean springs(int type, byte[] body) throws InterruptedException {
+    private boolean springs(int type, byte[] body) throws IOException, InterruptedException {
       if (type != PARSE && type != BIND) {
         return false;
       }
@@ -165,8 +190,12 @@ public final class DatabaseProxy implements AutoCloseable {
           && spring(set);
     }
 
-    private boolean spring(Trap set) throws InterruptedException {
+    private boolean spring(Trap set) throws IOException, InterruptedException {
       switch (set.deed()) {
+        case LOSE_DATABASE -> {
+          goAway();
+          set.sprung().countDown();
+        }
         case LOSE_STATEMENT, LOSE_COMMIT -> set.sprung().countDown();
         case LOSE_ANSWER, HOLD_ANSWER -> answer = set;
         case HOLD -> {

@@ -7,8 +7,11 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 public final class ProxiedServer implements AutoCloseable {
 
   private static final String TOKEN = "sm_key_proxy_0123456789abcdefghijklmnopqrstuv";
-  private static final ProviderFileText FILE =
+  public static final ProviderFileText FILE =
       ProviderFileText.simulator()
           .with("  connect_timeout", "PT0.5S")
           .with("  timeout", "PT1S")
@@ -31,27 +34,42 @@ public final class ProxiedServer implements AutoCloseable {
   private final Path directory;
   private final EmbeddedPostgres postgres;
   private final Partner partner;
+  private final Map<String, String> settings;
   private @Nullable DatabaseProxy proxy;
   private @Nullable ServerProcess server;
   private @Nullable URI address;
 
-  private ProxiedServer(Path directory, EmbeddedPostgres postgres, Partner partner) {
+  private ProxiedServer(
+      Path directory, EmbeddedPostgres postgres, Partner partner, Map<String, String> settings) {
     this.directory = directory;
     this.postgres = postgres;
     this.partner = partner;
+    this.settings = settings;
   }
 
   /** Makes the database and the partner, and starts the server. */
   public static ProxiedServer start() throws IOException, InterruptedException {
+    return start(FILE, Map.of());
+  }
+
+  /**
+   * The same with other terms and settings.
+   *
+   * @param file the partner's file
+   * @param settings variables of the server, on top of the usual ones
+   */
+  public static ProxiedServer start(ProviderFileText file, Map<String, String> settings)
+      throws IOException, InterruptedException {
     Path directory = Files.createTempDirectory("semel-proxied-");
-    FILE.writeTo(directory.resolve("providers"));
+    file.writeTo(directory.resolve("providers"));
     ProxiedServer made =
         new ProxiedServer(
             directory,
             EmbeddedPostgres.start(directory.resolve("database")),
             Partner.start(
                 directory.resolve("partner"),
-                settings -> settings.withTimings(settings.timings().dividedBy(2))));
+                config -> config.withTimings(config.timings().dividedBy(2))),
+            settings);
     made.launch();
     return made;
   }
@@ -70,6 +88,7 @@ public final class ProxiedServer implements AutoCloseable {
             .formatted(way.port(), EmbeddedPostgres.DATABASE, DatabaseProxy.PARAMETERS));
     environment.put("SEMEL_DB_USER", EmbeddedPostgres.USER);
     environment.put("SEMEL_DB_PASSWORD", postgres.password());
+    environment.putAll(settings);
     ServerProcess started = ServerProcess.launch(directory.resolve("unused"), environment);
     server = started;
     address = started.awaitReady();
@@ -84,6 +103,40 @@ public final class ProxiedServer implements AutoCloseable {
   public void kill() throws IOException, InterruptedException {
     server().kill();
     way().close();
+  }
+
+  /** Asks the server to end, as SIGTERM does, and returns its exit status. */
+  public int terminate() throws IOException, InterruptedException {
+    int status = server().terminate();
+    way().close();
+    return status;
+  }
+
+  /** Tells the server to end without waiting for it. */
+  public void beginToTerminate() {
+    server().beginToTerminate();
+  }
+
+  /** Lets the server reach its database again. */
+  public void bringDatabaseBack() {
+    way().bringBack();
+  }
+
+  /** The rows of a query, their columns joined by spaces, whether a server runs or not. */
+  public List<String> rows(String query) throws SQLException {
+    try (var connection = postgres.dataSource(EmbeddedPostgres.DATABASE).getConnection();
+        var statement = connection.createStatement();
+        var rows = statement.executeQuery(query)) {
+      List<String> texts = new ArrayList<>();
+      while (rows.next()) {
+        List<String> row = new ArrayList<>();
+        for (int i = 1; i <= rows.getMetaData().getColumnCount(); i++) {
+          row.add(String.valueOf(rows.getString(i)));
+        }
+        texts.add(String.join(" ", row));
+      }
+      return texts;
+    }
   }
 
   /** Sets a trap on the way to the database. */
@@ -109,6 +162,11 @@ public final class ProxiedServer implements AutoCloseable {
   /** Asks for a payout under a key that is its reference too. */
   public ApiClient.Answer pay(String key) throws IOException, InterruptedException {
     return client().post("/v1/payouts", key, payout(key));
+  }
+
+  /** The same to an account that makes the partner do something. */
+  public ApiClient.Answer pay(String key, String ending) throws IOException, InterruptedException {
+    return client().post("/v1/payouts", key, payout(key).replace("0012340001", "001234" + ending));
   }
 
   /** What {@link #pay} sends. */

@@ -101,6 +101,11 @@ public final class ServerProcess implements AutoCloseable {
     return awaitExit();
   }
 
+  /** Asks the process to end as SIGTERM does, and does not wait for it. */
+  public void beginToTerminate() {
+    process.destroy();
+  }
+
   /** Waits for the process to end by itself, and returns its exit status. */
   public int awaitExit() throws InterruptedException {
     if (!process.waitFor(STOP_PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
