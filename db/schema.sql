@@ -66,6 +66,49 @@ CREATE TABLE alert (
 CREATE INDEX alert_by_tenant ON public.alert USING btree (tenant_id, id DESC);
 CREATE UNIQUE INDEX alert_once_while_open ON public.alert USING btree (tenant_id, kind, subject) WHERE (acknowledged_at IS NULL);
 
+CREATE TABLE approval (
+    id id_text NOT NULL,
+    tenant_id id_text NOT NULL,
+    payout_id id_text NOT NULL,
+    action text COLLATE "C" NOT NULL,
+    outcome text COLLATE "C",
+    provider_payout_id text COLLATE "C",
+    beneficiary jsonb,
+    reason text NOT NULL,
+    statement text,
+    status text COLLATE "C" DEFAULT 'pending'::text NOT NULL,
+    requested_by text NOT NULL,
+    requested_at timestamp with time zone DEFAULT now() NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    lookup_result text COLLATE "C" NOT NULL,
+    lookup_at timestamp with time zone NOT NULL,
+    lookup_detail text NOT NULL,
+    decided_by text,
+    decided_at timestamp with time zone,
+    decision_reason text,
+    CONSTRAINT approval_pkey PRIMARY KEY (id),
+    CONSTRAINT approval_action_check CHECK ((action = ANY (ARRAY['resend'::text, 'settle'::text, 'correct'::text]))),
+    CONSTRAINT approval_correct_has_beneficiary CHECK (((action = 'correct'::text) = (beneficiary IS NOT NULL))),
+    CONSTRAINT approval_decision_is_whole CHECK ((((status = 'pending'::text) = (decided_at IS NULL)) AND ((status = 'pending'::text) = (decided_by IS NULL)) AND ((status = 'pending'::text) = (decision_reason IS NULL)))),
+    CONSTRAINT approval_ends_after_it_began CHECK ((expires_at > requested_at)),
+    CONSTRAINT approval_has_evidence CHECK (((action = 'correct'::text) OR (statement IS NOT NULL))),
+    CONSTRAINT approval_lookup_result_check CHECK ((lookup_result = ANY (ARRAY['found'::text, 'absent'::text, 'unclear'::text, 'not_asked'::text]))),
+    CONSTRAINT approval_outcome_check CHECK ((outcome = ANY (ARRAY['sent'::text, 'paid'::text, 'returned'::text, 'failed'::text]))),
+    CONSTRAINT approval_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payout(id),
+    CONSTRAINT approval_sent_names_the_payout CHECK (((NOT (outcome IS DISTINCT FROM 'sent'::text)) = (provider_payout_id IS NOT NULL))),
+    CONSTRAINT approval_settle_has_outcome CHECK (((action = 'settle'::text) = (outcome IS NOT NULL))),
+    CONSTRAINT approval_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'expired'::text]))),
+    CONSTRAINT approval_takes_a_second_person CHECK ((decided_by <> requested_by)),
+    CONSTRAINT approval_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id)
+);
+CREATE INDEX approval_by_payout ON public.approval USING btree (payout_id, id DESC);
+CREATE INDEX approval_by_tenant ON public.approval USING btree (tenant_id, id DESC);
+CREATE UNIQUE INDEX approval_one_pending_per_payout ON public.approval USING btree (payout_id) WHERE (status = 'pending'::text);
+CREATE INDEX approval_pending ON public.approval USING btree (expires_at) WHERE (status = 'pending'::text);
+CREATE TRIGGER approval_asks_one_thing BEFORE UPDATE OF id, tenant_id, payout_id, action, outcome, provider_payout_id, beneficiary, reason, statement, requested_by, requested_at, expires_at ON public.approval FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER approval_decided_once BEFORE UPDATE ON public.approval FOR EACH ROW WHEN ((old.status <> 'pending'::text)) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER approval_kept BEFORE DELETE ON public.approval FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
 CREATE TABLE attempt (
     payout_id id_text NOT NULL,
     number integer NOT NULL,
@@ -75,6 +118,7 @@ CREATE TABLE attempt (
     first_possible_send timestamp with time zone,
     last_possible_send timestamp with time zone,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
+    beneficiary jsonb,
     CONSTRAINT attempt_pkey PRIMARY KEY (payout_id, number),
     CONSTRAINT attempt_number_check CHECK ((number > 0)),
     CONSTRAINT attempt_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payout(id),
@@ -315,6 +359,7 @@ CREATE TABLE payout (
     batch_id id_text,
     returned_amount numeric(24,4),
     returned_currency currency_code,
+    settled_by text,
     CONSTRAINT payout_pkey PRIMARY KEY (id),
     CONSTRAINT payout_active_has_something_due CHECK (((state <> ALL (ARRAY['ready'::text, 'submission_unknown'::text, 'sent'::text])) OR (due_at IS NOT NULL))),
     CONSTRAINT payout_attempt_check CHECK ((attempt > 0)),

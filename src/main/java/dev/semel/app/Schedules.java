@@ -2,6 +2,7 @@
 package dev.semel.app;
 
 import dev.semel.notification.PublishEvents;
+import dev.semel.payout.EndApprovals;
 import dev.semel.payout.Pulse;
 import dev.semel.reconciliation.NightlyReconciliation;
 import io.quarkus.scheduler.Scheduled;
@@ -18,16 +19,19 @@ class Schedules {
   private final UntilStopped untilStopped;
   private final NightlyReconciliation nightlyReconciliation;
   private final PublishEvents publishEvents;
+  private final EndApprovals endApprovals;
   private final Pulse pulse;
 
   Schedules(
       UntilStopped untilStopped,
       NightlyReconciliation nightlyReconciliation,
       PublishEvents publishEvents,
+      EndApprovals endApprovals,
       LongSupplier nanoTime) {
     this.untilStopped = untilStopped;
     this.nightlyReconciliation = nightlyReconciliation;
     this.publishEvents = publishEvents;
+    this.endApprovals = endApprovals;
     this.pulse = new Pulse(nanoTime);
     pulse.begin();
   }
@@ -61,5 +65,15 @@ class Schedules {
   @RunOnVirtualThread
   void publishEvents() {
     untilStopped.run(publishEvents::ofAll);
+  }
+
+  @Scheduled(
+      identity = "end-approvals",
+      every = "1m",
+      delayed = "20s",
+      concurrentExecution = Scheduled.ConcurrentExecution.SKIP)
+  @RunOnVirtualThread
+  void endApprovals() {
+    untilStopped.run(endApprovals::overdue);
   }
 }

@@ -33,7 +33,8 @@ public final class Ids {
     RECONCILIATION("rec"),
     ALERT("alrt"),
     JOB("job"),
-    AUDIT_ENTRY("aud");
+    AUDIT_ENTRY("aud"),
+    APPROVAL("apr");
 
     private final String prefix;
 

@@ -15,6 +15,14 @@ public sealed interface PayoutEvent {
   Evidence evidence();
 
   /**
+   * Whether what is sent next goes under a new number, with a reference and a key of its own. Only
+   * a person begins a new attempt, and never after an unknown outcome.
+   */
+  default boolean beginsAttempt() {
+    return false;
+  }
+
+  /**
    * An event that a worker reports of its own call, under the lease with which it claimed the
    * payout.
    */
@@ -166,18 +174,53 @@ public sealed interface PayoutEvent {
   /** An operator lets a payout go on that an operator had held. */
   record ReleasedByOperator(String reason) implements ByPerson {}
 
+  /** What takes a second person where more than our own side is concerned. */
+  sealed interface ByTwo extends ByPerson {
+    /** The second person, who is not the first; empty while there is none. */
+    Optional<String> approvedBy();
+  }
+
   /**
    * An operator has the payout sent again.
    *
    * @param statement the evidence in writing that the provider does not have it
    * @param approvedBy the second person, who is not the first
+   * @param referenceConsumed whether the provider shows that it failed the held attempt: its
+   *     reference can't be used again
    */
-  record ResendByOperator(String statement, Optional<String> approvedBy) implements ByPerson {}
+  record ResendByOperator(String statement, Optional<String> approvedBy, boolean referenceConsumed)
+      implements ByTwo {
+    /** The same under the reference that there is. */
+    public ResendByOperator(String statement, Optional<String> approvedBy) {
+      this(statement, approvedBy, false);
+    }
+
+    @Override
+    public boolean beginsAttempt() {
+      return referenceConsumed;
+    }
+  }
 
   /**
-   * An operator says how an unknown submission ended.
+   * An operator gives a held payout other details of the beneficiary, which are no business of the
+   * rules. It is sent under a reference of its own.
    *
-   * @param outcome {@code SENT} with the provider's id, or {@code FAILED}
+   * @param reason why, and what is changed, without account numbers
+   * @param approvedBy the second person, who is not the first
+   */
+  record CorrectedByOperator(String reason, Optional<String> approvedBy) implements ByTwo {
+    @Override
+    public boolean beginsAttempt() {
+      return true;
+    }
+  }
+
+  /**
+   * An operator says how a payout ended that the program can't end.
+   *
+   * @param outcome of an unknown submission {@code SENT} with the provider's id, or {@code FAILED};
+   *     of one that the provider holds under other terms {@code PAID}, {@code RETURNED} or {@code
+   *     FAILED}
    * @param statement the evidence in writing
    * @param approvedBy the second person, who is not the first
    */
@@ -186,7 +229,7 @@ public sealed interface PayoutEvent {
       Optional<String> providerPayoutId,
       String statement,
       Optional<String> approvedBy)
-      implements ByPerson {}
+      implements ByTwo {}
 
   /** When a submission that was certainly not processed may be tried again. */
   sealed interface Retry {

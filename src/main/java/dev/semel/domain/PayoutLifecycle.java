@@ -64,6 +64,7 @@ public final class PayoutLifecycle {
       case PayoutEvent.HeldByOperator _ -> heldByOperator(payout);
       case PayoutEvent.ReleasedByOperator _ -> releasedByOperator(payout);
       case PayoutEvent.ResendByOperator resend -> resendByOperator(payout, resend);
+      case PayoutEvent.CorrectedByOperator corrected -> correctedByOperator(payout, corrected);
       case PayoutEvent.SettledByOperator settled -> settledByOperator(payout, settled);
     };
   }
@@ -247,7 +248,9 @@ public final class PayoutLifecycle {
   }
 
   private static Decision afterFinalState(PayoutSnapshot payout, ProviderStatement statement) {
-    ProviderStatus status = meaning(payout, statement);
+    // What people settled was not the provider's word, so that nothing is told after it.
+    ProviderStatus status =
+        payout.settledByPeople() ? statement.status() : meaning(payout, statement);
     if (status.state() == payout.state()) {
       Refused known = Refused.because(Refusal.ALREADY_SO);
       return status == ProviderStatus.RETURNED
@@ -256,7 +259,9 @@ public final class PayoutLifecycle {
     }
     return switch (status) {
       case PROCESSING ->
-          wasStoppedByUs(payout) ? contradiction() : Refused.because(Refusal.AFTER_FINAL_STATE);
+          wasStoppedByUs(payout) || wasGivenUpByPeople(payout)
+              ? contradiction()
+              : Refused.because(Refusal.AFTER_FINAL_STATE);
       case RETURNED ->
           payout.state() == PayoutState.PAID ? returned(payout, statement) : contradiction();
       case PAID -> contradiction();
@@ -271,6 +276,12 @@ public final class PayoutLifecycle {
    */
   private static boolean wasStoppedByUs(PayoutSnapshot payout) {
     return payout.state() == CANCELLED && payout.providerPayoutId().isEmpty();
+  }
+
+  /** People said that the provider is done with it, and it works on it. */
+  private static boolean wasGivenUpByPeople(PayoutSnapshot payout) {
+    return payout.settledByPeople()
+        && payout.state().atProvider() == PayoutState.AtProvider.NO_LONGER;
   }
 
   private static Decision contradiction() {
@@ -330,28 +341,73 @@ public final class PayoutLifecycle {
   private static Decision resendByOperator(
       PayoutSnapshot payout, PayoutEvent.ResendByOperator resend) {
     return switch (payout.state()) {
-      case HELD -> payout.funded() ? Applied.to(READY) : Refused.because(Refusal.NOT_FUNDED);
+      case HELD -> sentAgain(payout, resend);
       case SUBMISSION_UNKNOWN ->
-          resend.approvedBy().isPresent()
-              ? Applied.to(READY)
-              : Refused.because(Refusal.NOT_APPROVED);
+          resend.beginsAttempt()
+              ? Refused.because(Refusal.MAY_BE_AT_PROVIDER)
+              : approved(resend, Applied.to(READY));
       case AWAITING_FUNDS, READY, SUBMITTING, SENT, PAID, FAILED, RETURNED, CANCELLED ->
           Refused.because(Refusal.WRONG_STATE);
     };
   }
 
-  private static Decision settledByOperator(
-      PayoutSnapshot payout, PayoutEvent.SettledByOperator settled) {
-    if (payout.state() != SUBMISSION_UNKNOWN
-        || (settled.outcome() != SENT && settled.outcome() != FAILED)) {
+  /** Where the money goes is never changed by one person alone. */
+  private static Decision correctedByOperator(
+      PayoutSnapshot payout, PayoutEvent.CorrectedByOperator corrected) {
+    if (payout.state() != HELD) {
       return Refused.because(Refusal.WRONG_STATE);
     }
-    if (settled.approvedBy().isEmpty()) {
-      return Refused.because(Refusal.NOT_APPROVED);
+    return sentAgain(payout, corrected) instanceof Refused refused
+        ? refused
+        : approved(corrected, Applied.to(READY));
+  }
+
+  /** A held payout: the provider does not have it, or a new reference would be a second payout. */
+  private static Decision sentAgain(PayoutSnapshot payout, PayoutEvent event) {
+    if (event.beginsAttempt() && payout.everUnknown()) {
+      return Refused.because(Refusal.MAY_BE_AT_PROVIDER);
     }
-    if (settled.outcome() == SENT && settled.providerPayoutId().isEmpty()) {
-      return Refused.because(Refusal.PROVIDER_ID_MISSING);
-    }
-    return Applied.to(settled.outcome());
+    return payout.funded() ? Applied.to(READY) : Refused.because(Refusal.NOT_FUNDED);
+  }
+
+  private static Decision settledByOperator(
+      PayoutSnapshot payout, PayoutEvent.SettledByOperator settled) {
+    return switch (payout.state()) {
+      case SUBMISSION_UNKNOWN -> settledUnknown(settled);
+      case SENT -> settledTerms(payout, settled);
+      case AWAITING_FUNDS, READY, SUBMITTING, HELD, PAID, FAILED, RETURNED, CANCELLED ->
+          Refused.because(Refusal.WRONG_STATE);
+    };
+  }
+
+  private static Decision settledUnknown(PayoutEvent.SettledByOperator settled) {
+    return switch (settled.outcome()) {
+      case FAILED -> approved(settled, Applied.to(FAILED));
+      case SENT ->
+          approved(
+              settled,
+              settled.providerPayoutId().isPresent()
+                  ? Applied.to(SENT)
+                  : Refused.because(Refusal.PROVIDER_ID_MISSING));
+      case AWAITING_FUNDS, READY, SUBMITTING, SUBMISSION_UNKNOWN, HELD, PAID, RETURNED, CANCELLED ->
+          Refused.because(Refusal.WRONG_STATE);
+    };
+  }
+
+  /** The way out where the provider holds other terms, which the program never takes for paid. */
+  private static Decision settledTerms(
+      PayoutSnapshot payout, PayoutEvent.SettledByOperator settled) {
+    return switch (settled.outcome()) {
+      case PAID, RETURNED, FAILED ->
+          payout.termsDiffer()
+              ? approved(settled, Applied.to(settled.outcome()))
+              : Refused.because(Refusal.PROVIDERS_WORD);
+      case AWAITING_FUNDS, READY, SUBMITTING, SUBMISSION_UNKNOWN, SENT, HELD, CANCELLED ->
+          Refused.because(Refusal.WRONG_STATE);
+    };
+  }
+
+  private static Decision approved(PayoutEvent.ByTwo event, Decision decision) {
+    return event.approvedBy().isPresent() ? decision : Refused.because(Refusal.NOT_APPROVED);
   }
 }

@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param hold why it is held, in {@code held}
  * @param termsDiffer whether the provider ever said that it holds another amount or currency
  * @param terms what its provider promises
+ * @param settledByPeople whether two people said how it ended
  */
 public record PayoutSnapshot(
     String id,
@@ -32,4 +33,36 @@ public record PayoutSnapshot(
     ProviderPosition position,
     Optional<HoldReason> hold,
     boolean termsDiffer,
-    ProviderTerms terms) {}
+    ProviderTerms terms,
+    boolean settledByPeople) {
+
+  /** One that nobody settled. */
+  public PayoutSnapshot(
+      String id,
+      PayoutState state,
+      Money money,
+      boolean funded,
+      boolean everSubmitted,
+      boolean everUnknown,
+      long leaseEpoch,
+      Optional<String> providerPayoutId,
+      ProviderPosition position,
+      Optional<HoldReason> hold,
+      boolean termsDiffer,
+      ProviderTerms terms) {
+    this(
+        id,
+        state,
+        money,
+        funded,
+        everSubmitted,
+        everUnknown,
+        leaseEpoch,
+        providerPayoutId,
+        position,
+        hold,
+        termsDiffer,
+        terms,
+        false);
+  }
+}

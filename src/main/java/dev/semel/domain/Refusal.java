@@ -26,6 +26,9 @@ public enum Refusal {
   ABSENCE_NOT_PROVABLE("the provider does not promise when an accepted payout becomes visible"),
   /** It needs a second person. */
   NOT_APPROVED("it needs a second person's approval"),
+  /** The provider has it and holds what was asked: nobody but the provider ends it. */
+  PROVIDERS_WORD(
+      "the provider has the payout and holds what was asked, so that its own word alone ends it"),
   /** The sender's payment has not cleared. */
   NOT_FUNDED("the sender's payment has not cleared"),
   /** It was held for another reason than a person's. */

@@ -71,6 +71,11 @@ public final class Idempotency {
     }
   }
 
+  /** Whether a key has its answer already, so that nothing needs to be found out for one. */
+  boolean isUsed(IdempotencyKey key) {
+    return Tx.call(() -> keys.isUsed(key));
+  }
+
   private Answer answerInside(
       IdempotencyKey key, byte[] fingerprint, Supplier<StoredResponse> act) {
     Instant expires = reserve(key, fingerprint);

@@ -93,6 +93,22 @@ final class IdempotencyStore {
     Sql.exactlyOne(rows, "completing an idempotency key");
   }
 
+  /** Whether a key was used: its answer is there, or will be when its first request commits. */
+  boolean isUsed(IdempotencyKey key) {
+    return sql.with(
+        handle ->
+            handle
+                .createQuery(
+                    """
+                    SELECT EXISTS (SELECT FROM idempotency_key WHERE credential_id = :credential AND operation = :operation AND key = :key AND expires_at > now())
+                    """)
+                .bind("credential", key.credentialId())
+                .bind("operation", key.operation())
+                .bind("key", key.key())
+                .mapTo(Boolean.class)
+                .one());
+  }
+
   /** The first answer to a key that was used. */
   Used find(IdempotencyKey key) {
     return sql.with(

@@ -50,6 +50,14 @@ public final class IdempotentAnswers {
   }
 
   /**
+   * Whether a key has its answer already. For requests that have something to find out before their
+   * transaction, such as by asking a provider: a repeat need not. No transaction may be open.
+   */
+  public boolean isAnswered(IdempotencyKey key) {
+    return idempotency.isUsed(key);
+  }
+
+  /**
    * Acts, or gives the first answer again.
    *
    * @param understood what validation read from the body, in one exact form

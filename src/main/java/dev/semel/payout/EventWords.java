@@ -57,10 +57,19 @@ final class EventWords {
       case PayoutEvent.DeadlinePassed _ -> Optional.of("deadline_passed");
       case PayoutEvent.HeldByOperator held -> Optional.of(held.reason());
       case PayoutEvent.ReleasedByOperator released -> Optional.of(released.reason());
-      case PayoutEvent.ResendByOperator resend -> Optional.of(resend.statement());
-      case PayoutEvent.SettledByOperator settled -> Optional.of(settled.statement());
+      case PayoutEvent.ResendByOperator resend -> Optional.of(by(resend, resend.statement()));
+      case PayoutEvent.CorrectedByOperator corrected ->
+          Optional.of(by(corrected, corrected.reason()));
+      case PayoutEvent.SettledByOperator settled ->
+          Optional.of(
+              by(settled, "as '" + settled.outcome().wireName() + "': " + settled.statement()));
       case PayoutEvent.Claimed _, PayoutEvent.ProviderSilent _ -> Optional.empty();
     };
+  }
+
+  /** The second person comes first, so that a long text can't push them out. */
+  private static String by(PayoutEvent.ByTwo event, String text) {
+    return event.approvedBy().map(second -> "approved by " + second + "; " + text).orElse(text);
   }
 
   private static String statement(ProviderStatement statement) {

@@ -1,4 +1,4 @@
-// What a person may do with a payout.
+// What a person may do with a payout alone.
 package dev.semel.payout;
 
 import dev.semel.domain.Decision;
@@ -11,9 +11,8 @@ import jakarta.inject.Singleton;
 import java.util.Optional;
 
 /**
- * What a person may do with a payout: hold it, release it, or have it sent again once the fault
- * that held it is mended. The lifecycle decides; what it refuses is recorded like what it allows,
- * and both stand in the audit log.
+ * What a person may do with a payout alone: hold it, and release it. The lifecycle decides; what it
+ * refuses is recorded like what it allows, and both stand in the audit log.
  */
 @Singleton
 final class OperatePayout {

@@ -1,4 +1,4 @@
-// What a person may do with a payout, over HTTP.
+// What a person may do with a payout alone, over HTTP.
 package dev.semel.payout;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -22,16 +22,14 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.util.Map;
-import java.util.Optional;
 
-/** What a person may do with a payout: hold, release, resend. */
+/** What a person may do with a payout alone: hold and release. */
 @Path("/v1/ops/payouts/{id}")
 @Consumes(MediaType.APPLICATION_JSON)
 @Produces(MediaType.APPLICATION_JSON)
 @RunOnVirtualThread
 public final class OperatedPayoutResource {
   private static final int LONGEST_REASON = 500;
-  private static final int LONGEST_STATEMENT = 1000;
 
   private final IdempotentAnswers answers;
   private final OperatePayout operatePayout;
@@ -51,8 +49,7 @@ public final class OperatedPayoutResource {
       @PathParam("id") String id, byte[] body, @Context ContainerRequestContext request) {
     IdempotencyKey key = key(request, "holdPayout");
     String reason = reasonAlone(BodyReader.of(body));
-    return answer(
-        request, key, id, "payout.hold", new PayoutEvent.HeldByOperator(reason), reason, reason);
+    return answer(request, key, id, "payout.hold", new PayoutEvent.HeldByOperator(reason), reason);
   }
 
   /** {@code releasePayout}. */
@@ -64,29 +61,7 @@ public final class OperatedPayoutResource {
     IdempotencyKey key = key(request, "releasePayout");
     String reason = reasonAlone(BodyReader.of(body));
     return answer(
-        request,
-        key,
-        id,
-        "payout.release",
-        new PayoutEvent.ReleasedByOperator(reason),
-        reason,
-        reason);
-  }
-
-  /** {@code resendPayout}. */
-  @POST
-  @Path("/resend")
-  @RequiresPermission(Permission.PAYOUTS_RESEND)
-  public Response resend(
-      @PathParam("id") String id, byte[] body, @Context ContainerRequestContext request) {
-    IdempotencyKey key = key(request, "resendPayout");
-    BodyReader reader = BodyReader.of(body);
-    String reason = reader.requiredText("reason", 1, LONGEST_REASON);
-    String statement = reader.requiredText("statement", 1, LONGEST_STATEMENT);
-    reader.throwIfInvalid();
-    PayoutEvent event =
-        new PayoutEvent.ResendByOperator(NewPayoutReader.nfc(statement), Optional.empty());
-    return answer(request, key, id, "payout.resend", event, NewPayoutReader.nfc(reason), statement);
+        request, key, id, "payout.release", new PayoutEvent.ReleasedByOperator(reason), reason);
   }
 
   private IdempotencyKey key(ContainerRequestContext request, String operation) {
@@ -105,13 +80,8 @@ public final class OperatedPayoutResource {
       String id,
       String action,
       PayoutEvent event,
-      String reason,
-      String statement) {
-    ObjectNode understood =
-        JsonNodeFactory.instance
-            .objectNode()
-            .put("reason", reason)
-            .put("statement", NewPayoutReader.nfc(statement));
+      String reason) {
+    ObjectNode understood = JsonNodeFactory.instance.objectNode().put("reason", reason);
     Response response =
         answers.answer(
             request,

@@ -1,6 +1,7 @@
 // What an applied event changes in a payout's row besides its state.
 package dev.semel.payout;
 
+import dev.semel.domain.ClientReference;
 import dev.semel.domain.Evidence;
 import dev.semel.domain.Fault;
 import dev.semel.domain.HoldReason;
@@ -43,6 +44,9 @@ final class PayoutChanges {
       adopt(says);
     }
     payout.saidDuplicate |= event instanceof PayoutEvent.DuplicateReference;
+    if (event.beginsAttempt()) {
+      beginAttempt();
+    }
     countTries(event);
     enterState(event, before);
     payout.dueAt = dueAt(event);
@@ -50,6 +54,14 @@ final class PayoutChanges {
       payout.leaseOwner = null;
       payout.leaseUntil = null;
     }
+  }
+
+  /** What is sent next is another submission to the provider: it has an identity of its own. */
+  private void beginAttempt() {
+    payout.attempt++;
+    payout.clientReference = ClientReference.of(payout.id(), payout.attempt, terms.referenceForm());
+    payout.providerKey = ClientReference.keyOf(payout.id(), payout.attempt);
+    payout.tries = 0;
   }
 
   private void adopt(PayoutEvent.OfStatement says) {
@@ -149,7 +161,8 @@ final class PayoutChanges {
     } else if (event instanceof PayoutEvent.OfStatement says) {
       failure(says.statement());
     } else {
-      failure("settled_as_failed", Fault.PROVIDER, EventWords.detail(event).orElse(null));
+      // What people wrote to each other is not for clients.
+      failure("settled_as_failed", Fault.PROVIDER, null);
     }
   }
 

@@ -60,6 +60,9 @@ final class PayoutFollowUps {
     facts.put("theirs", EventWords.detail(event).orElse(null));
     facts.put("client_reference", payout.clientReference);
     facts.put("provider_payout_id", payout.providerPayoutId);
+    if (payout.settledBy != null) {
+      facts.put("settled_by", payout.settledBy);
+    }
     if (event instanceof PayoutEvent.OfStatement says && payout.state == PayoutState.RETURNED) {
       says.statement().cameBack().ifPresent(back -> putBack(facts, payout.asked().money(), back));
     }
@@ -96,7 +99,9 @@ final class PayoutFollowUps {
           what
               + ": the partner contradicts what is on record, '"
               + payout.state.wireName()
-              + "' ("
+              + "'"
+              + (payout.settledBy == null ? "" : ", settled by " + payout.settledBy)
+              + " ("
               + said
               + "). Ask the partner which is true.";
       case NEVER_SUBMITTED ->

@@ -35,7 +35,7 @@ final class PayoutJson {
     json.put("currency", asked.money().currency().code());
     json.put("funding", asked.fundingAsked());
     json.put("provider", asked.provider());
-    json.set("beneficiary", masked(asked.beneficiary()));
+    json.set("beneficiary", masked(payout.beneficiary()));
     json.set(
         "sender", asked.sender().isEmpty() ? JsonNodeFactory.instance.nullNode() : asked.sender());
     json.put("purpose", asked.purpose());

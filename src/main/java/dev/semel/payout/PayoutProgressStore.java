@@ -30,7 +30,7 @@ final class PayoutProgressStore {
                                 failure_message = :failure_message, hold_reason = :hold_reason, hold_message = :hold_message, due_at = :due_at,
                                 lease_owner = :lease_owner, lease_until = :lease_until, tries = :tries, lookups = :lookups, status_checks = :status_checks,
                                 ever_submitted = :ever_submitted, ever_unknown = :ever_unknown, terms_differ = :terms_differ, said_duplicate = :said_duplicate, absent_since = :absent_since, unknown_since = :unknown_since,
-                                sent_at = :sent_at, paid_at = :paid_at, closed_at = :closed_at, updated_at = :updated_at
+                                sent_at = :sent_at, paid_at = :paid_at, closed_at = :closed_at, settled_by = :settled_by, updated_at = :updated_at
                             WHERE id = :id AND version = :version - 1
                             """),
                         payout)
@@ -71,7 +71,31 @@ final class PayoutProgressStore {
         .bind("sent_at", payout.sentAt)
         .bind("paid_at", payout.paidAt)
         .bind("closed_at", payout.closedAt)
+        .bind("settled_by", payout.settledBy)
         .bind("updated_at", payout.updatedAt);
+  }
+
+  /** Stores the identity of the payout's present attempt, before its first request. */
+  void beginAttempt(PayoutRecord payout) {
+    sql.use(
+        handle ->
+            handle
+                .createUpdate(
+                    """
+                    INSERT INTO attempt (payout_id, number, provider, client_reference, provider_key, beneficiary)
+                    VALUES (:payout, :number, :provider, :reference, :key, CAST(:beneficiary AS jsonb))
+                    """)
+                .bind("payout", payout.id())
+                .bind("number", payout.attempt)
+                .bind("provider", payout.asked().provider())
+                .bind("reference", payout.clientReference)
+                .bind("key", payout.providerKey)
+                .bind(
+                    "beneficiary",
+                    payout.correctedBeneficiary == null
+                        ? null
+                        : payout.correctedBeneficiary.toString())
+                .execute());
   }
 
   /** Sets when the provider is asked about a payout again, and gives the claim back. */

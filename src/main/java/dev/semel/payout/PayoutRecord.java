@@ -51,6 +51,8 @@ public final class PayoutRecord {
   @Nullable Instant sentAt;
   @Nullable Instant paidAt;
   @Nullable Instant closedAt;
+  @Nullable String settledBy;
+  @Nullable JsonNode correctedBeneficiary;
   Instant updatedAt;
 
   /**
@@ -130,6 +132,11 @@ public final class PayoutRecord {
     return providerKey;
   }
 
+  /** Who gets the money of the present attempt: as was asked, or as two people corrected it. */
+  public JsonNode beneficiary() {
+    return correctedBeneficiary == null ? asked.beneficiary() : correctedBeneficiary;
+  }
+
   public Optional<String> providerPayoutId() {
     return Optional.ofNullable(providerPayoutId);
   }
@@ -190,6 +197,7 @@ public final class PayoutRecord {
             Optional.ofNullable(providerSequence), Optional.ofNullable(providerTime)),
         Optional.ofNullable(holdReason),
         termsDiffer,
-        terms);
+        terms,
+        settledBy != null);
   }
 }

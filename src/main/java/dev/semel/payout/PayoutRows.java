@@ -95,6 +95,9 @@ final class PayoutRows {
     payout.sentAt = instant(row, "sent_at");
     payout.paidAt = instant(row, "paid_at");
     payout.closedAt = instant(row, "closed_at");
+    payout.settledBy = row.getString("settled_by");
+    @Nullable String corrected = row.getString("corrected_beneficiary");
+    payout.correctedBeneficiary = corrected == null ? null : tree(corrected);
     payout.updatedAt = row.getTimestamp("updated_at").toInstant();
     return payout;
   }

@@ -20,7 +20,7 @@ public final class PayoutStore {
    * present attempt {@code a}.
    */
   static final String COLUMNS =
-      "p.*, a.client_reference, a.provider_key, a.first_possible_send, a.last_possible_send, now() AS read_at";
+      "p.*, a.client_reference, a.provider_key, a.first_possible_send, a.last_possible_send, a.beneficiary AS corrected_beneficiary, now() AS read_at";
 
   private static final String FROM =
       " FROM payout p JOIN attempt a ON a.payout_id = p.id AND a.number = p.attempt ";
@@ -127,6 +127,17 @@ public final class PayoutStore {
             providerPayoutId)
         .filter(id -> !id.equals(payout.id()))
         .isPresent();
+  }
+
+  /** Whether a reference is that of an attempt of a payout's before its present one. */
+  public boolean isOfEarlierAttempt(PayoutRecord payout, String reference) {
+    return !reference.equals(payout.clientReference())
+        && one(
+                "SELECT payout_id FROM attempt WHERE provider = :provider AND client_reference = :value",
+                payout.asked().provider(),
+                reference)
+            .filter(payout.id()::equals)
+            .isPresent();
   }
 
   private Optional<String> one(String query, String provider, String value) {

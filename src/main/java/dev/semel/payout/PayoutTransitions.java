@@ -1,6 +1,7 @@
 // The only writer of a payout's state.
 package dev.semel.payout;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.semel.db.Tx;
 import dev.semel.domain.CaseKind;
 import dev.semel.domain.Decision;
@@ -14,6 +15,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The only writer of a payout's state. Inside one transaction it asks {@link PayoutLifecycle} what
@@ -28,6 +30,7 @@ public final class PayoutTransitions {
   private final ProviderDirectory providers;
   private final PayoutFollowUps followUps;
   private final PayoutNews news;
+  private final EndApprovals endApprovals;
 
   PayoutTransitions(
       PayoutStore payouts,
@@ -35,13 +38,15 @@ public final class PayoutTransitions {
       PayoutHistoryStore histories,
       ProviderDirectory providers,
       PayoutFollowUps followUps,
-      PayoutNews news) {
+      PayoutNews news,
+      EndApprovals endApprovals) {
     this.payouts = payouts;
     this.progress = progress;
     this.histories = histories;
     this.providers = providers;
     this.followUps = followUps;
     this.news = news;
+    this.endApprovals = endApprovals;
   }
 
   /**
@@ -63,12 +68,52 @@ public final class PayoutTransitions {
   /** The same for a payout whose row the transaction has locked already. */
   public Transition apply(
       PayoutStore.Locked locked, PayoutEvent event, String actor, Optional<Instant> occurredAt) {
+    ProviderTerms terms = providers.terms(locked.payout().asked().provider());
+    return write(locked, event, actor, occurredAt, decide(locked.payout(), event, terms));
+  }
+
+  /**
+   * Records what the provider says of an attempt before the present one. A new attempt is made only
+   * where the one before was certainly not processed: that it failed is no news, and anything else
+   * is a contradiction that must not move the attempt that is under way.
+   */
+  public Transition refuseOfEarlierAttempt(
+      PayoutStore.Locked locked,
+      PayoutEvent.OfStatement event,
+      String actor,
+      Optional<Instant> occurredAt) {
+    boolean known =
+        switch (event.statement().status()) {
+          case FAILED, CANCELLED -> true;
+          case PROCESSING, PAID, RETURNED -> false;
+        };
+    Set<CaseKind> cases = known ? Set.of() : Set.of(CaseKind.CONTRADICTION);
+    return write(
+        locked,
+        event,
+        actor,
+        occurredAt,
+        new Decision.Refused(Refusal.OTHER_PROVIDER_PAYOUT, cases, Set.of()));
+  }
+
+  private Transition write(
+      PayoutStore.Locked locked,
+      PayoutEvent event,
+      String actor,
+      Optional<Instant> occurredAt,
+      Decision decision) {
     PayoutRecord payout = locked.payout();
     ProviderTerms terms = providers.terms(payout.asked().provider());
     PayoutState before = payout.state;
-    Decision decision = decide(payout, event, terms);
     if (decision instanceof Decision.Applied applied) {
       new PayoutChanges(payout, terms, locked.now()).apply(event, applied.next());
+      if (event.beginsAttempt()) {
+        progress.beginAttempt(payout);
+      }
+      if (before != payout.state) {
+        payout.settledBy = settledBy(event, actor);
+        endWhatWaits(payout, before, event);
+      }
     }
     payout.version++;
     payout.updatedAt = locked.now();
@@ -87,6 +132,36 @@ public final class PayoutTransitions {
    */
   public boolean wrote(List<String> entryIds) {
     return histories.has(entryIds);
+  }
+
+  /**
+   * Applies a correction: another beneficiary, kept with the attempt that it begins. That of
+   * earlier attempts stays with them.
+   */
+  Transition correct(
+      PayoutStore.Locked locked, JsonNode beneficiary, PayoutEvent event, String actor) {
+    locked.payout().correctedBeneficiary = beneficiary;
+    return apply(locked, event, actor, Optional.empty());
+  }
+
+  /** The people by whose word the payout stands where it does; nobody where it is another's. */
+  private static @Nullable String settledBy(PayoutEvent event, String actor) {
+    return event instanceof PayoutEvent.SettledByOperator settled
+        ? actor + " and " + settled.approvedBy().orElseThrow()
+        : null;
+  }
+
+  /** A wish that waits is about the payout as it stood: whoever else moves it ends the wish. */
+  private void endWhatWaits(PayoutRecord payout, PayoutState before, PayoutEvent event) {
+    boolean maySomethingWait =
+        before == PayoutState.SUBMISSION_UNKNOWN
+            || before == PayoutState.HELD
+            || (before == PayoutState.SENT && payout.termsDiffer);
+    boolean isWhatWaited =
+        event instanceof PayoutEvent.ByTwo wished && wished.approvedBy().isPresent();
+    if (maySomethingWait && !isWhatWaited) {
+      endApprovals.movedOn(payout);
+    }
   }
 
   /**
@@ -114,16 +189,23 @@ public final class PayoutTransitions {
    * it is, a person must look.
    */
   private Decision decide(PayoutRecord payout, PayoutEvent event, ProviderTerms terms) {
-    if (event instanceof PayoutEvent.OfStatement says
-        && payout.providerPayoutId == null
-        && says.statement()
-            .providerPayoutId()
-            .filter(id -> payouts.belongsToAnother(payout, id))
-            .isPresent()) {
-      return new Decision.Refused(
-          Refusal.OTHER_PROVIDER_PAYOUT, Set.of(CaseKind.CONTRADICTION), Set.of());
+    if (payout.providerPayoutId == null
+        && namedAtProvider(event).filter(id -> payouts.belongsToAnother(payout, id)).isPresent()) {
+      // A person who mistypes an id needs no case: they are told at once.
+      Set<CaseKind> cases =
+          event instanceof PayoutEvent.OfStatement ? Set.of(CaseKind.CONTRADICTION) : Set.of();
+      return new Decision.Refused(Refusal.OTHER_PROVIDER_PAYOUT, cases, Set.of());
     }
     return PayoutLifecycle.decide(payout.snapshot(terms), event);
+  }
+
+  private static Optional<String> namedAtProvider(PayoutEvent event) {
+    if (event instanceof PayoutEvent.OfStatement says) {
+      return says.statement().providerPayoutId();
+    }
+    return event instanceof PayoutEvent.SettledByOperator settled
+        ? settled.providerPayoutId()
+        : Optional.empty();
   }
 
   /**

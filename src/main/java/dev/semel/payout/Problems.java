@@ -21,4 +21,11 @@ final class Problems {
         ProblemType.NOT_FOUND,
         "There is no batch with this id. Check the id, and whose credential you use.");
   }
+
+  /** What belongs to another tenant looks exactly like what does not exist. */
+  static ProblemException noSuchApproval() {
+    return new ProblemException(
+        ProblemType.NOT_FOUND,
+        "There is no approval with this id. Check the id, and whose credential you use.");
+  }
 }

@@ -154,8 +154,8 @@ public enum ProblemType {
       "payout-action-refused",
       409,
       "Payout action refused",
-      "The payout's state does not allow what a person asked for: the partner may have it, it is final, or a second person has to agree. Nothing was changed.",
-      "Read the payout and its history. The detail says what stands in the way.",
+      "The payout's state does not allow what a person asked for: the partner may have it, it is final, or it is not safe now. Nothing was changed.",
+      "Read the payout and its history. The detail says what stands in the way. Where there is try_again_at, ask again after that, with a new Idempotency-Key.",
       Retry.AFTER_CHANGE),
   FUNDING_CONFLICT(
       "funding-conflict",

@@ -200,6 +200,28 @@ public final class CredentialStore {
     return value == null ? null : value.toInstant();
   }
 
+  /**
+   * Whether one of two credentials made the other, itself or through others that it made. Whoever
+   * makes a credential sees its token.
+   */
+  public boolean oneMadeTheOther(String one, String other) {
+    return sql.with(
+        handle ->
+            handle
+                .createQuery(
+                    """
+                    WITH RECURSIVE line (start, id, maker) AS (
+                        SELECT id, id, created_by FROM credential WHERE id IN (:one, :other)
+                        UNION
+                        SELECT l.start, c.id, c.created_by FROM line l JOIN credential c ON l.maker = 'credential:' || c.id)
+                    SELECT EXISTS (SELECT FROM line WHERE start <> id AND id IN (:one, :other))
+                    """)
+                .bind("one", one)
+                .bind("other", other)
+                .mapTo(Boolean.class)
+                .one());
+  }
+
   /** Revokes a credential from now on; once revoked it stays so. */
   void revoke(String tenantId, String id) {
     sql.use(

@@ -85,7 +85,7 @@ final class ResolveUnknown {
   }
 
   /** The event, and with the last of the planned lookups the handing over to a person. */
-  private static List<PayoutEvent> andHandOver(
+  static List<PayoutEvent> andHandOver(
       PayoutEvent event, PayoutStore.Locked locked, ProviderTerms terms) {
     List<PayoutEvent> events = new ArrayList<>(List.of(event));
     PayoutRecord payout = locked.payout();

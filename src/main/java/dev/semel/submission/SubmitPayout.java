@@ -59,7 +59,7 @@ final class SubmitPayout {
         payout.clientReference(),
         payout.providerKey(),
         payout.asked().money(),
-        payout.asked().beneficiary(),
+        payout.beneficiary(),
         payout.asked().sender(),
         Optional.ofNullable(payout.asked().purpose()),
         payout.asked().reference(),

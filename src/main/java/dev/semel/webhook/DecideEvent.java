@@ -190,12 +190,18 @@ final class DecideEvent {
       ProviderStatement statement,
       PayoutStore.Locked locked) {
     Optional<Instant> occurredAt = notice.position().occurredAt();
+    PayoutEvent.ProviderSays says =
+        new PayoutEvent.ProviderSays(statement, notice.position(), Evidence.SIGNED_WEBHOOK);
+    String actor = "provider:" + event.provider();
+    boolean earlier =
+        notice
+            .reference()
+            .filter(reference -> payouts.isOfEarlierAttempt(locked.payout(), reference))
+            .isPresent();
     PayoutTransitions.Transition transition =
-        transitions.apply(
-            locked,
-            new PayoutEvent.ProviderSays(statement, notice.position(), Evidence.SIGNED_WEBHOOK),
-            "provider:" + event.provider(),
-            occurredAt);
+        earlier
+            ? transitions.refuseOfEarlierAttempt(locked, says, actor, occurredAt)
+            : transitions.apply(locked, says, actor, occurredAt);
     String payoutId = locked.payout().id();
     switch (transition.decision()) {
       case Decision.Applied _ -> events.decide(event.id(), EventStatus.APPLIED, null, payoutId);

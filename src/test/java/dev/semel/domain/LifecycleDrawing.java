@@ -71,6 +71,9 @@ final class LifecycleDrawing {
         SUBMISSION_UNKNOWN,
         FAILED,
         new Route("800,598 800,660 1440,660 1440,275 1405,275", 0, 0, NO_WORDS));
+    ours(SENT, FAILED, new Route("1100,132 1100,90 1462,90 1462,265 1405,265", 1275, 82, "middle"));
+    ours(SENT, PAID, new Route("1100,132 1100,90 1462,90 1462,440 1405,440", 0, 0, NO_WORDS));
+    ours(SENT, RETURNED, new Route("1100,132 1100,90 1462,90 1462,590 1405,590", 0, 0, NO_WORDS));
     ours(PAID, RETURNED, new Route("1345,468 1345,562", 1336, 508, "end"));
     said(READY, new Route("490,368 490,500 985,500 985,475", 500, 492, "start"));
     said(SUBMITTING, new Route("855,340 985,340 985,405", 0, 0, NO_WORDS));

@@ -83,7 +83,9 @@ final class LifecycleGraph {
   /** The event, and which payouts it moves where others of the same state are moved elsewhere. */
   private static String wordsOf(Edge edge) {
     boolean special =
-        edge.facts().startsWith("after an unknown") || edge.facts().startsWith("by after_paid");
+        edge.facts().startsWith("after an unknown")
+            || edge.facts().startsWith("by after_paid")
+            || edge.facts().startsWith("holding other terms");
     return special ? edge.by().shortly() + ", " + edge.facts() : edge.by().shortly();
   }
 

@@ -200,6 +200,7 @@ final class LifecyclePage {
 
       "After a try" means that a request was or may have been written and is known not to have been processed; "after an unknown outcome", that an outcome was not known once,
       and has since been proven absent or vouched for; "by after_paid", that the provider's file says that "failed" is how it reports money coming back after it said "paid".
+      "Holding other terms" means that the provider once said another amount or currency than was asked; "settled by people", that two people and not the provider said how it ended.
       What the provider says counts the same in an answer, a lookup, a status check, a signed webhook or a report.
 
       """;

@@ -49,7 +49,10 @@ final class LifecycleSpace {
               standing(
                   "at a provider without a promise of visibility",
                   submitted(state).wasUnknown(true).visibilityPromised(false)));
-      case SENT -> List.of(standing("", adopted(state)));
+      case SENT ->
+          List.of(
+              standing("", adopted(state)),
+              standing("holding other terms", adopted(state).termsDiffer(true)));
       case HELD ->
           List.of(
               standing("by a person", ordinary.held(Optional.of(HoldReason.OPERATOR))),
@@ -65,7 +68,12 @@ final class LifecycleSpace {
                   "by after_paid",
                   adopted(state)
                       .afterPaid(Map.of(ProviderStatus.FAILED, ProviderStatus.RETURNED))));
-      case FAILED, RETURNED -> List.of(standing("", adopted(state)));
+      case FAILED ->
+          List.of(
+              standing("", adopted(state)),
+              standing(
+                  "settled by people", submitted(state).wasUnknown(true).settledByPeople(true)));
+      case RETURNED -> List.of(standing("", adopted(state)));
       case CANCELLED ->
           List.of(
               standing("by the provider", adopted(state)),
@@ -258,6 +266,18 @@ final class LifecycleSpace {
             "sent again by two people",
             new PayoutEvent.ResendByOperator(STATEMENT, SECOND_PERSON)),
         new Happening(
+            "The same alone, where the provider shows the held attempt as failed",
+            "sent again under a new reference",
+            new PayoutEvent.ResendByOperator(STATEMENT, nobody, true)),
+        new Happening(
+            "An operator corrects the beneficiary, alone",
+            "corrected",
+            new PayoutEvent.CorrectedByOperator("a digit was wrong", nobody)),
+        new Happening(
+            "An operator corrects the beneficiary, and a second person approves",
+            "corrected by two people",
+            new PayoutEvent.CorrectedByOperator("a digit was wrong", SECOND_PERSON)),
+        new Happening(
             "An operator settles it, alone",
             "settled",
             new PayoutEvent.SettledByOperator(PayoutState.FAILED, nobody, STATEMENT, nobody)),
@@ -273,7 +293,16 @@ final class LifecycleSpace {
             "An operator settles it as failed, and a second person approves",
             "settled by two people",
             new PayoutEvent.SettledByOperator(
-                PayoutState.FAILED, nobody, STATEMENT, SECOND_PERSON)));
+                PayoutState.FAILED, nobody, STATEMENT, SECOND_PERSON)),
+        new Happening(
+            "An operator settles it as paid, and a second person approves",
+            "settled by two people",
+            new PayoutEvent.SettledByOperator(PayoutState.PAID, nobody, STATEMENT, SECOND_PERSON)),
+        new Happening(
+            "An operator settles it as returned, and a second person approves",
+            "settled by two people",
+            new PayoutEvent.SettledByOperator(
+                PayoutState.RETURNED, nobody, STATEMENT, SECOND_PERSON)));
   }
 
   /** A change of state, what distinguishes the payout before it, and the event that makes it. */

@@ -33,6 +33,7 @@ final class LifecycleWords {
       case "adopted" ->
           sample.adopted(Optional.of(Sample.PROVIDER_ID), Sample.at(Sample.LAST_STATEMENT));
       case "not adopted" -> sample.adopted(Optional.empty(), ProviderPosition.UNPLACED);
+      case "settled by people" -> sample.settledByPeople(true);
       case "no promise" -> sample.visibilityPromised(false);
       case "failed means returned" ->
           sample.afterPaid(Map.of(ProviderStatus.FAILED, ProviderStatus.RETURNED));
@@ -87,7 +88,11 @@ final class LifecycleWords {
       case "ReleasedByOperator" -> new PayoutEvent.ReleasedByOperator("looked at");
       case "ResendByOperator" ->
           new PayoutEvent.ResendByOperator(
-              "the partner wrote that it has no such payout", approved(rest));
+              "the partner wrote that it has no such payout",
+              approved(rest),
+              words.remove("reference consumed"));
+      case "CorrectedByOperator" ->
+          new PayoutEvent.CorrectedByOperator("a digit was wrong", approved(rest));
       case "SettledByOperator" -> settled(rest);
       default -> throw new IllegalArgumentException("'" + name + "' is no event: " + text);
     };

@@ -27,6 +27,7 @@ final class Sample {
   private boolean termsDiffer;
   private boolean visibilityPromised = true;
   private Map<ProviderStatus, ProviderStatus> afterPaid = Map.of();
+  private boolean settledByPeople;
 
   private Sample(PayoutState state) {
     this.state = state;
@@ -50,6 +51,7 @@ final class Sample {
     sample.termsDiffer = payout.termsDiffer();
     sample.visibilityPromised = payout.terms().visibleWithin().isPresent();
     sample.afterPaid = payout.terms().afterPaid();
+    sample.settledByPeople = payout.settledByPeople();
     return sample;
   }
 
@@ -104,6 +106,11 @@ final class Sample {
     return this;
   }
 
+  Sample settledByPeople(boolean yes) {
+    settledByPeople = yes;
+    return this;
+  }
+
   PayoutSnapshot payout() {
     Optional<Duration> visibleWithin =
         visibilityPromised ? Optional.of(Duration.ofSeconds(30)) : Optional.empty();
@@ -119,7 +126,8 @@ final class Sample {
         position,
         hold,
         termsDiffer,
-        terms(visibleWithin, Optional.of(Duration.ofHours(24)), afterPaid));
+        terms(visibleWithin, Optional.of(Duration.ofHours(24)), afterPaid),
+        settledByPeople);
   }
 
   static ProviderTerms terms(

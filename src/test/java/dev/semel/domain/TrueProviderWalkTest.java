@@ -159,11 +159,26 @@ class TrueProviderWalkTest {
     private void people() {
       boolean provenAbsent = !held && callInFlight.isEmpty();
       Optional<String> second = provenAbsent ? Optional.of("second@example.com") : Optional.empty();
-      switch (random.nextInt(3)) {
+      switch (random.nextInt(6)) {
         case 0 -> happens(new PayoutEvent.ResendByOperator("the partner wrote", second));
+        case 3 -> happens(new PayoutEvent.CorrectedByOperator("a digit was wrong", second));
+        case 4 -> settle(second);
         case 1 -> happens(new PayoutEvent.ReleasedByOperator("looked at"));
         default -> happens(new PayoutEvent.LookupsUsedUp("none left"));
       }
+    }
+
+    /** Two people tell the truth: the partner has it, or does not. */
+    private void settle(Optional<String> second) {
+      happens(
+          held
+              ? new PayoutEvent.SettledByOperator(
+                  PayoutState.SENT,
+                  Optional.of(Sample.PROVIDER_ID),
+                  "the partner wrote",
+                  Optional.of("second@example.com"))
+              : new PayoutEvent.SettledByOperator(
+                  PayoutState.FAILED, Optional.empty(), "the partner wrote", second));
     }
 
     private void rarely() {

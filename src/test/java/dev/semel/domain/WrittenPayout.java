@@ -30,6 +30,12 @@ final class WrittenPayout {
           before.providerPayoutId().or(() -> said.statement().providerPayoutId()),
           said.position().advancedFrom(before.position()));
     }
+    if (applied.next() != before.state()) {
+      after.settledByPeople(event instanceof PayoutEvent.SettledByOperator);
+    }
+    if (event instanceof PayoutEvent.SettledByOperator settled) {
+      after.adopted(settled.providerPayoutId().or(before::providerPayoutId), before.position());
+    }
     after.held(applied.next() == PayoutState.HELD ? reason(before, event) : Optional.empty());
     return after.payout();
   }

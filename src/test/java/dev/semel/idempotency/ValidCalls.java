@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.semel.db.Ids;
 import dev.semel.testing.JobRow;
+import dev.semel.testing.PayoutRow;
 import dev.semel.testing.Tenant;
 import io.restassured.response.Response;
 import java.sql.Connection;
@@ -28,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class ValidCalls {
   private static final String REASON = "{\"reason\": \"It has to be.\"}";
+  private static final String CORRECTION =
+      "{\"reason\": \"It has to be.\", \"beneficiary\": {\"name\": \"Amina Wanjiru\", \"country\": \"KE\", \"method\": \"bank_account\", \"bank_account\": {\"account_number\": \"0012340001\"}}}";
   private static final String ENDPOINTS = "/v1/webhook-endpoints";
   private static final String EVENTS =
       "SELECT count(*) FROM payout_event WHERE payout_id = ? AND type = ";
@@ -58,6 +61,7 @@ final class ValidCalls {
     this.database = database;
     payouts();
     operators();
+    approvals();
     cases();
     credentials();
     endpoints();
@@ -118,23 +122,67 @@ final class ValidCalls {
     calls.put(
         "resendPayout",
         () -> {
-          Asker asker = new Asker(tenant, UUID.randomUUID().toString());
-          String later =
-              asker
-                  .payout("10.00", "cleared")
-                  .replaceFirst(
-                      "\\{",
-                      "{\"submit_after\": \""
-                          + LocalDate.now(ZoneOffset.UTC).plusDays(9)
-                          + "T00:00:00Z\", ");
-          String id = asker.create(UUID.randomUUID().toString(), later);
-          done("/v1/ops/payouts/" + id + "/hold", REASON);
+          String id = held();
           return new Call(
               "/v1/ops/payouts/" + id + "/resend",
               "{\"reason\": \"It has to be.\", \"statement\": \"They never had it.\"}",
               EVENTS + "'resend_by_operator'",
               id);
         });
+  }
+
+  private void approvals() {
+    calls.put(
+        "settlePayout",
+        () -> {
+          PayoutRow payout = PayoutRow.write(database, tenant, "silent", "submission_unknown", "");
+          payout.change("due_at = timestamptz '2100-01-01'");
+          return new Call(
+              "/v1/ops/payouts/" + payout.id() + "/settle",
+              "{\"outcome\": \"failed\", \"reason\": \"It has to be.\", \"statement\": \"They lack it.\"}",
+              "SELECT count(*) FROM approval WHERE payout_id = ?",
+              payout.id());
+        });
+    calls.put(
+        "correctPayout",
+        () -> {
+          String id = held();
+          return new Call(
+              "/v1/ops/payouts/" + id + "/correct",
+              CORRECTION,
+              "SELECT count(*) FROM approval WHERE payout_id = ?",
+              id);
+        });
+    calls.put("approveApproval", () -> onApproval("/approve", "approve"));
+    calls.put("rejectApproval", () -> onApproval("/reject", "reject"));
+  }
+
+  /** A wish that somebody else asked for. */
+  private Call onApproval(String path, String action) throws SQLException {
+    String id = Ids.next(Ids.Kind.APPROVAL);
+    run(
+        "INSERT INTO approval (id, tenant_id, payout_id, action, reason, beneficiary, requested_by, expires_at, lookup_result, lookup_at, lookup_detail) SELECT ?, tenant_id, id, 'correct', 'a test', beneficiary, 'credential:key_another', now() + interval '1 h', 'not_asked', now(), 'a test' FROM payout WHERE id = '"
+            + held()
+            + "'",
+        id);
+    return new Call(
+        "/v1/ops/approvals/" + id + path, REASON, AUDITED + "'approval." + action + "'", id);
+  }
+
+  /** A payout that is not sent before long and that a person held. */
+  private String held() {
+    Asker asker = new Asker(tenant, UUID.randomUUID().toString());
+    String later =
+        asker
+            .payout("10.00", "cleared")
+            .replaceFirst(
+                "\\{",
+                "{\"submit_after\": \""
+                    + LocalDate.now(ZoneOffset.UTC).plusDays(9)
+                    + "T00:00:00Z\", ");
+    String id = asker.create(UUID.randomUUID().toString(), later);
+    done("/v1/ops/payouts/" + id + "/hold", REASON);
+    return id;
   }
 
   private void cases() {

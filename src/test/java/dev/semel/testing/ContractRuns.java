@@ -103,6 +103,14 @@ final class ContractRuns {
           run("cancelPayout", "customer", "PayoutCancelled", (world, _) -> "/v1/payouts/" + world.unfunded() + "/cancel"),
           run("holdPayout", "asked", "PayoutHeld", (world, _) -> "/v1/ops/payouts/" + world.unfunded() + "/hold"),
           run("releasePayout", "asked", "PayoutReady", (world, _) -> "/v1/ops/payouts/" + world.held() + "/release"),
+          run("resendPayout", "unknown", "-", (world, _) -> "/v1/ops/payouts/" + world.undecided() + "/resend"),
+          run("settlePayout", "failed", "ApprovalPending", (world, _) -> "/v1/ops/payouts/" + world.undecided() + "/settle"),
+          run("settlePayout", "sent", "-", (world, asked) -> { asked.body().put("provider_payout_id", ContractWorld.unique()); return "/v1/ops/payouts/" + world.undecided() + "/settle"; }),
+          run("correctPayout", "asked", "ApprovalOfCorrection", (world, _) -> "/v1/ops/payouts/" + world.payout("quick", "0015", "held") + "/correct"),
+          run("listApprovals", "-", "ApprovalPage", (world, _) -> { world.approval(); return "/v1/ops/approvals?status=pending"; }),
+          run("getApproval", "-", "ApprovalPending", (world, _) -> "/v1/ops/approvals/" + world.approval()),
+          run("approveApproval", "approved", "ApprovalApproved", (world, asked) -> { asked.by(world.colleague()); return "/v1/ops/approvals/" + world.approval() + "/approve"; }),
+          run("rejectApproval", "rejected", "ApprovalRejected", (world, asked) -> { asked.by(world.colleague()); return "/v1/ops/approvals/" + world.approval() + "/reject"; }),
           run("resendPayout", "asked", "PayoutReady", (world, _) -> "/v1/ops/payouts/" + world.payout("quick", "0015", "held") + "/resend"),
 
           run("createPayoutBatch", "two", "BatchAccepted", (world, asked) -> { world.freshBatch(asked.body()); return "/v1/payout-batches"; }),
@@ -255,7 +263,13 @@ final class ContractRuns {
     });
     all.put("batch-content-too-large", world -> world.post(world.tenant(), "/v1/payout-batches", " ".repeat(8_388_609)));
     all.put("payout-not-cancellable", world -> world.post(world.tenant(), "/v1/payouts/" + world.payout("silent", "0007", "submission_unknown") + "/cancel", REASON));
-    all.put("payout-action-refused", world -> world.post(world.tenant(), "/v1/ops/payouts/" + world.payout("silent", "0007", "submission_unknown") + "/resend", STATEMENT));
+    all.put("payout-action-refused", world -> world.post(world.tenant(), "/v1/ops/payouts/" + world.payout("silent", "0007", "submission_unknown") + "/hold", REASON));
+    all.put("payout-action-too-early", world -> world.post(world.tenant(), "/v1/ops/payouts/" + world.undecidedSince("-1 h") + "/resend", STATEMENT));
+    all.put("payout-action-decided", world -> {
+      String payout = world.undecided();
+      world.post(world.tenant(), "/v1/ops/payouts/" + payout + "/resend", STATEMENT);
+      return world.post(world.tenant(), "/v1/ops/payouts/" + payout + "/resend", STATEMENT);
+    });
     all.put("funding-conflict", ContractWorld::fundTwice);
     all.put("signature-invalid", _ -> anybody().contentType("application/json").body("{}").post("/webhooks/quick"));
     all.put("message-not-reapplied", world -> world.post(world.operator(), "/v1/ops/webhooks/" + world.processedMessage() + "/reapply", REASON));

@@ -313,6 +313,36 @@ public class ContractWorld {
     return payout;
   }
 
+  /** A payout of which nobody knows whether the partner has it, by our books alone. */
+  String undecided() {
+    return undecidedSince("1 h");
+  }
+
+  /** The same, of which a request may have been written until so long ago. */
+  String undecidedSince(String ago) {
+    PayoutRow payout = PayoutRow.write(database, tenant, "silent", "submission_unknown", "");
+    payout.change("due_at = timestamptz '2100-01-01'");
+    execute(
+        "UPDATE attempt SET first_possible_send = now() - interval '2 h', last_possible_send = now() - CAST(? AS interval) WHERE payout_id = ?",
+        ago,
+        payout.id());
+    return payout.id();
+  }
+
+  /** A wish of the tenant's that waits for a second person. */
+  String approval() {
+    String settle =
+        "{\"outcome\": \"failed\", \"reason\": \"They want it back.\", \"statement\": \"The partner lacks it.\"}";
+    return ok(post(tenant, "/v1/ops/payouts/" + undecided() + "/settle", settle))
+        .path("id")
+        .asText();
+  }
+
+  /** Another person of the client. */
+  Tenant colleague() {
+    return Tenant.again(tenant, credentials, database);
+  }
+
   /** A message with an event that was applied. */
   String processedMessage() throws Exception {
     return deliver(event(sent(), "paid", 2), true, "processed");

@@ -97,6 +97,25 @@ public record Partner(URI address, URI control, Runnable closing) implements Aut
         .textValue();
   }
 
+  /** Whether its clients can see a payout with this client reference. */
+  public boolean shows(String clientReference) throws IOException, InterruptedException {
+    URI lookup = address.resolve("/v1/payouts?client_reference=" + clientReference);
+    HttpRequest request =
+        HttpRequest.newBuilder(lookup).header("Authorization", "Bearer " + API_KEY).build();
+    return HTTP.send(request, BodyHandlers.discarding()).statusCode() == 200;
+  }
+
+  /** Has it take a payout as its clients do, beside the server under test. */
+  public void take(String body) throws IOException, InterruptedException {
+    control(
+        HttpRequest.newBuilder(address.resolve("/v1/payouts"))
+            .header("Authorization", "Bearer " + API_KEY)
+            .header("Idempotency-Key", Integer.toHexString(body.hashCode()))
+            .header("Content-Type", "application/json")
+            .POST(BodyPublishers.ofString(body))
+            .build());
+  }
+
   /** Every request that it received about a client reference, in order. */
   public List<JsonNode> requests(String clientReference) throws IOException, InterruptedException {
     List<JsonNode> requests = new ArrayList<>();

@@ -71,6 +71,7 @@ final class Belongings {
     for (int i = 0; i < HELD; i++) {
       payout("cleared", "0015");
     }
+    wishForAnother(payout("cleared", "0015"));
     credential(List.of("payouts:read"));
     makeWhatIsMissing();
     await("a payment", "/v1/payouts/" + paid, answer -> answer.path("status").equals("paid"));
@@ -221,6 +222,17 @@ final class Belongings {
         .post("/webhooks/quick")
         .then()
         .statusCode(200);
+  }
+
+  /** A correction, which waits for a second person. */
+  private void wishForAnother(String payout) throws Exception {
+    await("a hold", "/v1/payouts/" + payout, answer -> answer.path("status").equals("held"));
+    String body =
+        """
+        {"reason": "%s corrects", "beneficiary": {"name": "%s", "country": "KE", "method": "bank_account",
+          "bank_account": {"account_number": "00%s0001", "bank_code": "01"}}}"""
+            .formatted(mark, mark, Hints.SECRET);
+    post("/v1/ops/payouts/" + payout + "/correct", JSON.readTree(body)).then().statusCode(202);
   }
 
   private Response post(String path, JsonNode body) {

@@ -35,15 +35,19 @@ final class RequestMaker {
 
   /** Without it these would nearly always be refused for the state of what they are about. */
   private static final Map<String, String> WANTED_STATUS =
-      Map.of(
-          "confirmFunding", "awaiting_funds",
-          "cancelPayout", "awaiting_funds",
-          "holdPayout", "awaiting_funds",
-          "releasePayout", "held",
-          "resendPayout", "held",
-          "assignCase", "open",
-          "resolveCase", "open",
-          "reopenCase", "resolved");
+      Map.ofEntries(
+          Map.entry("confirmFunding", "awaiting_funds"),
+          Map.entry("cancelPayout", "awaiting_funds"),
+          Map.entry("holdPayout", "awaiting_funds"),
+          Map.entry("releasePayout", "held"),
+          Map.entry("resendPayout", "held"),
+          Map.entry("correctPayout", "held"),
+          Map.entry("settlePayout", "sent"),
+          Map.entry("approveApproval", "pending"),
+          Map.entry("rejectApproval", "pending"),
+          Map.entry("assignCase", "open"),
+          Map.entry("resolveCase", "open"),
+          Map.entry("reopenCase", "resolved"));
 
   private final Contract contract;
   private final List<Party> parties;

@@ -1,0 +1,66 @@
+// Ends wishes that nobody decided in time, or that the payout has moved past.
+package dev.semel.payout;
+
+import dev.semel.db.Tx;
+import dev.semel.security.AuditStore;
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * Ends wishes that nobody decided in time, or that the payout has moved past. Each end stands in
+ * the audit log.
+ */
+@Singleton
+public final class EndApprovals {
+  private static final String NOBODY = "system";
+  private static final int BATCH = 100;
+
+  private final ApprovalStore approvals;
+  private final PayoutStore payouts;
+  private final AuditStore audit;
+
+  EndApprovals(ApprovalStore approvals, PayoutStore payouts, AuditStore audit) {
+    this.approvals = approvals;
+    this.payouts = payouts;
+    this.audit = audit;
+  }
+
+  /** Ends every wish whose time is over. */
+  public void overdue() {
+    List<String> found = Tx.call(() -> approvals.overdue(BATCH));
+    for (String payoutId : found) {
+      Tx.run(() -> overdueOf(payouts.lock(payoutId)));
+    }
+  }
+
+  /** Ends the wish for a payout whose row is locked, if its time is over. */
+  void overdueOf(PayoutStore.Locked locked) {
+    approvals
+        .pending(locked.payout().id())
+        .filter(approval -> isOver(approval, locked.now()))
+        .ifPresent(approval -> end(approval, "nobody decided in time"));
+  }
+
+  /** Ends the wish for a payout whose row is locked, because it stands elsewhere now. */
+  void movedOn(PayoutRecord payout) {
+    approvals
+        .pending(payout.id())
+        .ifPresent(
+            approval ->
+                end(
+                    approval,
+                    "the payout became '" + payout.state().wireName() + "' before it was decided"));
+  }
+
+  private static boolean isOver(Approval approval, Instant now) {
+    return !now.isBefore(approval.expiresAt());
+  }
+
+  private void end(Approval approval, String reason) {
+    approvals.decide(approval.id(), Approval.Status.EXPIRED, NOBODY, reason);
+    audit.append(
+        new AuditStore.Entry(
+            approval.tenantId(), NOBODY, "approval.expire", approval.id(), reason));
+  }
+}

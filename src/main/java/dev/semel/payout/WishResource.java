@@ -1,0 +1,157 @@
+// What a person may wish for a payout, over HTTP.
+package dev.semel.payout;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.semel.db.Tx;
+import dev.semel.domain.PayoutState;
+import dev.semel.idempotency.IdempotencyKey;
+import dev.semel.idempotency.IdempotentAnswers;
+import dev.semel.json.BodyReader;
+import dev.semel.problem.FieldErrorCode;
+import dev.semel.security.Caller;
+import dev.semel.security.Permission;
+import dev.semel.security.RequiresPermission;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a person may wish for a payout: resend, settle, correct. The provider is asked before the
+ * transaction of the wish begins; a repeat under the same key asks nobody.
+ */
+@Path("/v1/ops/payouts/{id}")
+@Consumes(MediaType.APPLICATION_JSON)
+@Produces(MediaType.APPLICATION_JSON)
+@RunOnVirtualThread
+public final class WishResource {
+  static final int LONGEST_REASON = 500;
+  private static final int LONGEST_STATEMENT = 1000;
+  private static final int LONGEST_PROVIDER_ID = 255;
+  private static final List<String> OUTCOMES = List.of("sent", "paid", "returned", "failed");
+
+  private final IdempotentAnswers answers;
+  private final FreshLookup freshLookup;
+  private final WishForPayout wishForPayout;
+  private final DueSignal due;
+
+  WishResource(
+      IdempotentAnswers answers,
+      FreshLookup freshLookup,
+      WishForPayout wishForPayout,
+      DueSignal due) {
+    this.answers = answers;
+    this.freshLookup = freshLookup;
+    this.wishForPayout = wishForPayout;
+    this.due = due;
+  }
+
+  /** {@code resendPayout}. */
+  @POST
+  @Path("/resend")
+  @RequiresPermission(Permission.PAYOUTS_RESEND)
+  public Response resend(
+      @PathParam("id") String id, byte[] body, @Context ContainerRequestContext request) {
+    IdempotencyKey key = key(request, "resendPayout");
+    BodyReader reader = BodyReader.of(body);
+    String reason = text(reader, "reason", LONGEST_REASON);
+    String statement = text(reader, "statement", LONGEST_STATEMENT);
+    reader.throwIfInvalid();
+    ObjectNode understood = understood(reason).put("statement", statement);
+    return answer(request, key, id, new Wish.Resend(statement), reason, understood);
+  }
+
+  /** {@code settlePayout}. */
+  @POST
+  @Path("/settle")
+  @RequiresPermission(Permission.PAYOUTS_SETTLE)
+  public Response settle(
+      @PathParam("id") String id, byte[] body, @Context ContainerRequestContext request) {
+    IdempotencyKey key = key(request, "settlePayout");
+    BodyReader reader = BodyReader.of(body);
+    String reason = text(reader, "reason", LONGEST_REASON);
+    String statement = text(reader, "statement", LONGEST_STATEMENT);
+    String outcome = reader.requiredChoice("outcome", OUTCOMES);
+    Optional<String> providerPayoutId = providerPayoutId(reader, outcome);
+    reader.throwIfInvalid();
+    ObjectNode understood = understood(reason).put("statement", statement).put("outcome", outcome);
+    providerPayoutId.ifPresent(theirs -> understood.put("provider_payout_id", theirs));
+    Wish wish = new Wish.Settle(PayoutState.ofWireName(outcome), providerPayoutId, statement);
+    return answer(request, key, id, wish, reason, understood);
+  }
+
+  /** Only what the provider is said to have is named by its id there. */
+  private static Optional<String> providerPayoutId(BodyReader reader, String outcome) {
+    if (outcome.equals("sent")) {
+      return Optional.of(reader.requiredLine("provider_payout_id", 1, LONGEST_PROVIDER_ID));
+    }
+    reader
+        .optionalLine("provider_payout_id", 1, LONGEST_PROVIDER_ID)
+        .ifPresent(
+            _ ->
+                reader.error(
+                    "provider_payout_id",
+                    FieldErrorCode.CONFLICT,
+                    "Send it with the outcome sent only."));
+    return Optional.empty();
+  }
+
+  /** {@code correctPayout}. */
+  @POST
+  @Path("/correct")
+  @RequiresPermission(Permission.PAYOUTS_RESEND)
+  public Response correct(
+      @PathParam("id") String id, byte[] body, @Context ContainerRequestContext request) {
+    IdempotencyKey key = key(request, "correctPayout");
+    BodyReader reader = BodyReader.of(body);
+    String reason = text(reader, "reason", LONGEST_REASON);
+    ObjectNode beneficiary = BeneficiaryReader.read(reader.requiredObject("beneficiary"));
+    reader.throwIfInvalid();
+    ObjectNode understood = understood(reason);
+    understood.set("beneficiary", beneficiary);
+    return answer(request, key, id, new Wish.Correct(beneficiary), reason, understood);
+  }
+
+  private IdempotencyKey key(ContainerRequestContext request, String operation) {
+    return answers.key(request, Caller.of(request).credentialId(), operation);
+  }
+
+  private static String text(BodyReader reader, String name, int longest) {
+    return NewPayoutReader.nfc(reader.requiredText(name, 1, longest));
+  }
+
+  private static ObjectNode understood(String reason) {
+    return JsonNodeFactory.instance.objectNode().put("reason", reason);
+  }
+
+  private Response answer(
+      ContainerRequestContext request,
+      IdempotencyKey key,
+      String id,
+      Wish wish,
+      String reason,
+      ObjectNode understood) {
+    Caller caller = Caller.of(request);
+    Tx.assertOutside();
+    FreshLookup.Answer asked =
+        answers.isAnswered(key) ? FreshLookup.NOT_ASKED : freshLookup.ask(caller.tenantId(), id);
+    Response response =
+        answers.answer(
+            request,
+            key,
+            understood,
+            () ->
+                WishAnswers.of(request, wishForPayout.wish(caller, id, wish, reason, asked), 202));
+    due.raise();
+    return response;
+  }
+}
