@@ -27,10 +27,11 @@ public record AnswerRule(
    * The first rule that an answer fits; empty when none does. Of an answer whose body is not JSON
    * nothing good is believed: no success, no refusal and no absence can rest on it, nor can
    * anything on one that claims success. Of an answer that is perhaps not whole nothing is believed
-   * at all.
+   * at all, nor of one whose status says that the request was not answered here.
    */
   public static Optional<AnswerRule> first(List<AnswerRule> rules, Answer answer) {
-    if (answer.body() instanceof Answer.Body.PerhapsCut) {
+    boolean whole = !(answer.body() instanceof Answer.Body.PerhapsCut);
+    if (!whole || !StatusRanges.answers(answer.status())) {
       return Optional.empty();
     }
     Optional<AnswerRule> found = rules.stream().filter(rule -> rule.when.fits(answer)).findFirst();

@@ -91,6 +91,13 @@ final class AnswerRules {
           pointer + "/when/status",
           "A status is a number from 100 to 599 or a class such as 2xx; correct it.");
     }
+    BitSet statuses = statuses(when);
+    boolean neverBelieved = statuses.stream().noneMatch(StatusRanges::answers);
+    if (!statuses.isEmpty() && neverBelieved && !rule.path("is").asText().equals("unknown")) {
+      faults.add(
+          pointer + "/when/status",
+          "A redirect, a 1xx and a 408 are never believed: the outcome is unknown; remove the rule.");
+    }
     when.path("body").properties().forEach(m -> pointer(m.getKey(), pointer + "/when/body"));
     pointer(rule.path("code"), pointer + "/code");
     pointer(rule.path("message"), pointer + "/message");

@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 final class StatusRanges {
   static final int LOWEST = 100;
   static final int HIGHEST = 599;
+  private static final int REQUEST_TIMEOUT = 408;
   private static final Pattern CLASS = Pattern.compile("[1-5]xx");
   private static final Pattern NUMBER = Pattern.compile("[1-5][0-9][0-9]");
 
@@ -24,6 +25,16 @@ final class StatusRanges {
   /** True when every element is a status or a class. */
   static boolean sound(JsonNode status) {
     return elements(status).allMatch(element -> range(element).isPresent());
+  }
+
+  /**
+   * Whether an answer of this status may be believed to be one to our request. Informational ones
+   * come before the answer, a redirect sends the request elsewhere, and a 408 says that it was not
+   * read in time: what became of it, none of them tells.
+   */
+  static boolean answers(int status) {
+    boolean redirects = status >= 300 && status < 400;
+    return status >= 200 && !redirects && status != REQUEST_TIMEOUT;
   }
 
   private static Stream<JsonNode> elements(JsonNode status) {

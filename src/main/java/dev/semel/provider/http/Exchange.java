@@ -37,22 +37,37 @@ final class Exchange implements AutoCloseable {
   private final Timeouts timeouts;
 
   Exchange(Vertx vertx, Timeouts timeouts, int connections) {
+    this(vertx, timeouts, connections, options(timeouts));
+  }
+
+  /**
+   * The same with other options than {@link #options} gives, for partners of a private authority.
+   */
+  Exchange(Vertx vertx, Timeouts timeouts, int connections, HttpClientOptions options) {
     this.timeouts = timeouts;
+    this.client =
+        vertx
+            .httpClientBuilder()
+            .with(options)
+            .with(new PoolOptions().setHttp1MaxSize(connections))
+            .withConnectHandler(AnswerGuard::watch)
+            .build();
+  }
+
+  static HttpClientOptions options(Timeouts timeouts) {
     int connectMillis = Math.clamp(timeouts.connect().toMillis(), 1, Integer.MAX_VALUE);
-    HttpClientOptions options =
-        new HttpClientOptions()
-            .setProtocolVersion(HttpVersion.HTTP_1_1)
-            .setKeepAlive(true)
-            .setKeepAliveTimeout(KEEP_ALIVE_SECONDS)
-            .setPipelining(false)
-            .setConnectTimeout(connectMillis)
-            .setSslHandshakeTimeout(connectMillis)
-            .setSslHandshakeTimeoutUnit(TimeUnit.MILLISECONDS)
-            .setMaxHeaderSize(LARGEST_HEAD)
-            .setMaxInitialLineLength(LONGEST_LINE)
-            .setVerifyHost(true)
-            .setTcpNoDelay(true);
-    this.client = vertx.createHttpClient(options, new PoolOptions().setHttp1MaxSize(connections));
+    return new HttpClientOptions()
+        .setProtocolVersion(HttpVersion.HTTP_1_1)
+        .setKeepAlive(true)
+        .setKeepAliveTimeout(KEEP_ALIVE_SECONDS)
+        .setPipelining(false)
+        .setConnectTimeout(connectMillis)
+        .setSslHandshakeTimeout(connectMillis)
+        .setSslHandshakeTimeoutUnit(TimeUnit.MILLISECONDS)
+        .setMaxHeaderSize(LARGEST_HEAD)
+        .setMaxInitialLineLength(LONGEST_LINE)
+        .setVerifyHost(true)
+        .setTcpNoDelay(true);
   }
 
   /**
@@ -66,7 +81,10 @@ final class Exchange implements AutoCloseable {
       throw new IllegalStateException("a provider must not be waited for on an event loop");
     }
     long started = System.nanoTime();
-    Future<HttpClientRequest> connecting = client.request(optionsOf(request));
+    // A failure comes by the answer that is waited for: without a handler it would be logged
+    // besides.
+    Future<HttpClientRequest> connecting =
+        client.request(optionsOf(request)).onSuccess(ours -> ours.exceptionHandler(_ -> {}));
     Duration forConnecting = shorter(timeouts.connect(), timeouts.total());
     HttpClientRequest connected;
     try {
@@ -82,8 +100,7 @@ final class Exchange implements AutoCloseable {
       return new Transfer.NotConnected("interrupted while connecting");
     }
     if (!mayWrite.getAsBoolean()) {
-      // Nobody waits for this one: without a handler its reset would be logged as an error.
-      connected.exceptionHandler(_ -> {}).reset();
+      connected.reset();
       return new Transfer.Withheld("by the time it could be written it was too late to be sent");
     }
     return handOver(connected, request, started);

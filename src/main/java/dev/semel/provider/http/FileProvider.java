@@ -46,10 +46,21 @@ public final class FileProvider implements Provider, AutoCloseable {
    * @param tools what it works with
    */
   public FileProvider(ProviderFile file, ProviderSettings settings, ConnectorTools tools) {
+    this(
+        file,
+        settings,
+        tools,
+        new Exchange(
+            tools.vertx(),
+            file.timeouts(),
+            file.capacity().inFlight() + Exchange.CONNECTIONS_FOR_QUESTIONS));
+  }
+
+  FileProvider(
+      ProviderFile file, ProviderSettings settings, ConnectorTools tools, Exchange exchange) {
     this.file = file;
     this.values = settings.templateValues();
-    int connections = file.capacity().inFlight() + Exchange.CONNECTIONS_FOR_QUESTIONS;
-    this.exchange = new Exchange(tools.vertx(), file.timeouts(), connections);
+    this.exchange = exchange;
     Masking masking = new Masking(settings.secrets().values());
     Caller caller =
         new Caller(file.name(), exchange, tools.log(), masking, tools.clock(), tools.callIds());

@@ -12,6 +12,8 @@ import dev.semel.provider.file.ProviderFileReader;
 import dev.semel.provider.file.ProviderFileReading.Faulty;
 import dev.semel.provider.file.ProviderFileReading.Sound;
 import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.net.PemTrustOptions;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -60,15 +62,63 @@ final class Acme {
 
   static FileProvider at(
       String baseUrl, Vertx vertx, CallLogInMemory log, UnaryOperator<String> change) {
+    return new FileProvider(file(change), settings(baseUrl), tools(vertx, log));
+  }
+
+  private static ProviderSettings settings(String baseUrl) {
+    return new ProviderSettings(
+        Map.of("base_url", baseUrl), Map.of("api_key", API_KEY, "webhook_secret", WEBHOOK_SECRET));
+  }
+
+  private static ConnectorTools tools(Vertx vertx, CallLogInMemory log) {
     AtomicInteger ids = new AtomicInteger();
-    ProviderSettings settings =
-        new ProviderSettings(
-            Map.of("base_url", baseUrl),
-            Map.of("api_key", API_KEY, "webhook_secret", WEBHOOK_SECRET));
-    ConnectorTools tools =
-        new ConnectorTools(
-            vertx, log, InstantSource.system(), () -> "call_" + ids.incrementAndGet());
-    return new FileProvider(file(change), settings, tools);
+    return new ConnectorTools(
+        vertx, log, InstantSource.system(), () -> "call_" + ids.incrementAndGet());
+  }
+
+  /** The file with short time-outs, for what is to take too long. */
+  static String hasty(String text) {
+    return unhindered(text)
+        .replace(
+            "connect_timeout: PT1S, timeout: PT1.5S", "connect_timeout: PT0.3S, timeout: PT0.5S");
+  }
+
+  /** The file with long time-outs, for what is to come in time on a slow machine. */
+  static String patient(String text) {
+    return unhindered(text)
+        .replace(
+            "connect_timeout: PT1S, timeout: PT1.5S", "connect_timeout: PT10S, timeout: PT20S");
+  }
+
+  /** Without a breaker and a pace that could hold anything back. */
+  private static String unhindered(String text) {
+    return text.replace("failures: 3, of: 4", "failures: 10000, of: 10000")
+        .replace("per_second: 50", "per_second: 100000");
+  }
+
+  /** One with a single connection, so that the next request meets the one of the request before. */
+  static FileProvider overOneConnection(String baseUrl, Vertx vertx, CallLogInMemory log) {
+    ProviderFile file = file(Acme::patient);
+    Exchange exchange = new Exchange(vertx, file.timeouts(), 1);
+    return new FileProvider(file, settings(baseUrl), tools(vertx, log), exchange);
+  }
+
+  /** One that trusts an authority which signs for partners. */
+  static FileProvider trusting(
+      String authorityPem,
+      String baseUrl,
+      Vertx vertx,
+      CallLogInMemory log,
+      UnaryOperator<String> change) {
+    ProviderFile file = file(change);
+    Exchange exchange =
+        new Exchange(
+            vertx,
+            file.timeouts(),
+            2,
+            Exchange.options(file.timeouts())
+                .setTrustOptions(new PemTrustOptions().addCertValue(Buffer.buffer(authorityPem))));
+    return new FileProvider(file, settings(baseUrl), tools(vertx, log), exchange);
   }
 
   static SubmissionRequest request() {

@@ -104,7 +104,7 @@ class SubmissionPhaseApiTest {
   }
 
   @Test
-  void a_refused_connection_means_that_nothing_was_sent() throws IOException {
+  void u_04_a_refused_connection_means_that_nothing_was_sent() throws IOException {
     int port;
     try (ServerSocket nobody = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       port = nobody.getLocalPort();
@@ -114,12 +114,12 @@ class SubmissionPhaseApiTest {
   }
 
   @Test
-  void a_name_that_is_not_found_means_that_nothing_was_sent() {
+  void u_04_a_name_that_is_not_found_means_that_nothing_was_sent() {
     assertThat(submitTo("http://no-such-partner.invalid")).isInstanceOf(NotSent.class);
   }
 
   @Test
-  void a_connection_that_does_not_come_about_in_time_means_that_nothing_was_sent()
+  void u_04_a_connection_that_does_not_come_about_in_time_means_that_nothing_was_sent()
       throws IOException {
     try (ServerSocket full = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       List<Socket> queue = fillBacklog(full);
@@ -157,7 +157,7 @@ class SubmissionPhaseApiTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 9, 12, 30, 45, 60, 90})
-  void a_reset_at_any_byte_of_the_answer_leaves_it_unknown(int bytes) throws IOException {
+  void u_04_a_reset_at_any_byte_of_the_answer_leaves_it_unknown(int bytes) throws IOException {
     assertThat(submitOnce(RawPartner.thenReset(ACCEPTED.substring(0, bytes))))
         .isInstanceOf(Unknown.class);
     assertThat(log.last().phase()).isEqualTo(Phase.HANDED_OVER);
