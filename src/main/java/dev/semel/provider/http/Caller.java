@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /** Every exchange with one provider goes through here, so that none is missing in the log. */
 final class Caller {
@@ -61,8 +62,34 @@ final class Caller {
     return call(operation, subject, request, () -> true, judge);
   }
 
+  /**
+   * The same where what the answer brings has to outlive this process.
+   *
+   * @param lost what it means when the log could not take it
+   */
+  <T> T callForRecord(
+      Operation operation,
+      CallSubject subject,
+      OutboundRequest request,
+      Function<Transfer, Judged<T>> judge,
+      UnaryOperator<T> lost) {
+    Made<T> made = make(operation, subject, request, () -> true, judge);
+    return made.kept() ? made.meaning() : lost.apply(made.meaning());
+  }
+
   /** The same for a request that is written only while it may be. */
   <T> T call(
+      Operation operation,
+      CallSubject subject,
+      OutboundRequest request,
+      BooleanSupplier mayWrite,
+      Function<Transfer, Judged<T>> judge) {
+    return make(operation, subject, request, mayWrite, judge).meaning();
+  }
+
+  private record Made<T>(T meaning, boolean kept) {}
+
+  private <T> Made<T> make(
       Operation operation,
       CallSubject subject,
       OutboundRequest request,
@@ -80,22 +107,24 @@ final class Caller {
       // out.
       String error = "the answer could not be judged: " + Reasons.kind(e);
       Judged<String> none = new Judged<>("", "unknown", Optional.of(error));
-      keep(entry(operation, subject, request, transfer, none, startedAt, duration));
+      boolean _ = keep(entry(operation, subject, request, transfer, none, startedAt, duration));
       throw e;
     }
-    keep(entry(operation, subject, request, transfer, judged, startedAt, duration));
-    return judged.meaning();
+    boolean kept = keep(entry(operation, subject, request, transfer, judged, startedAt, duration));
+    return new Made<>(judged.meaning(), kept);
   }
 
-  private void keep(ProviderCall call) {
+  private boolean keep(ProviderCall call) {
     try {
       log.record(call);
+      return true;
     } catch (RuntimeException e) {
       LOG.log(
           System.Logger.Level.ERROR,
           "a call to {0} could not be entered in the call log: {1}",
           provider,
           e.getClass().getName());
+      return false;
     }
   }
 

@@ -68,15 +68,27 @@ final class Submission {
     }
   }
 
+  /** What a step brings is in the call log, with the attempt, before the payout is asked for. */
   private Preparation prepare(Endpoint.Step step, SubmissionRequest request, TemplateValues values)
       throws RenderingException {
     OutboundRequest outbound =
         writer.write(step.endpoint().request(), values, request.correlationId());
-    return caller.call(
+    return caller.callForRecord(
         Operation.PREPARE,
         CallSubject.of(request),
         outbound,
-        transfer -> judge.preparation(transfer, step));
+        transfer -> judge.preparation(transfer, step),
+        Submission::notKept);
+  }
+
+  private static Preparation notKept(Preparation preparation) {
+    return switch (preparation) {
+      case Preparation.Done _ ->
+          new Preparation.Stopped(
+              new Ended(
+                  new NotSent("what a preparing step brought could not be written down"), false));
+      case Preparation.Stopped stopped -> stopped;
+    };
   }
 
   /** How a preparing step ended. */

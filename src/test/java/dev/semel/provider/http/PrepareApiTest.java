@@ -7,12 +7,14 @@ import dev.semel.provider.ProviderCall.Operation;
 import dev.semel.provider.SubmitOutcome;
 import dev.semel.provider.SubmitOutcome.Accepted;
 import dev.semel.provider.SubmitOutcome.Busy;
+import dev.semel.provider.SubmitOutcome.HeldBack;
 import dev.semel.provider.SubmitOutcome.NotSent;
 import dev.semel.provider.SubmitOutcome.Unknown;
 import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.util.Iterator;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
@@ -80,6 +82,54 @@ class PrepareApiTest {
     assertThat(submit(RawPartner.answer("500 Oops", "{}"))).isInstanceOf(NotSent.class);
     assertThat(submit(RawPartner.answer("200 OK", "{\"other\":1}"))).isInstanceOf(NotSent.class);
     assertThat(submit(RawPartner.answer("429 Slow", ""))).isInstanceOf(Busy.class);
+  }
+
+  @Test
+  void u_16_what_a_step_brought_is_written_down_before_the_payout_is_asked_for()
+      throws IOException {
+    List<Integer> writtenDown = new CopyOnWriteArrayList<>();
+    RawPartner.Behaviour looking =
+        connection -> {
+          writtenDown.add(log.calls().size());
+          return RawPartner.thenStay(writtenDown.size() == 1 ? QUOTED : ACCEPTED)
+              .answer(connection);
+        };
+    try (RawPartner partner = new RawPartner(looking);
+        FileProvider acme = Acme.at(partner.url(), VERTX, log, PrepareApiTest::withStep)) {
+      assertThat(acme.submit(Acme.request(), Acme.ALWAYS)).isInstanceOf(Accepted.class);
+      assertThat(writtenDown).as("entries of the call log at each request").containsExactly(0, 1);
+      assertThat(log.calls().getFirst().responseBody().orElseThrow()).contains("q-9");
+      assertThat(log.calls().getFirst().attempt()).contains(1);
+    }
+  }
+
+  @Test
+  void u_16_when_that_can_not_be_written_down_the_payout_is_not_asked_for() throws IOException {
+    log.goAway();
+    assertThat(submit(QUOTED))
+        .isEqualTo(new NotSent("what a preparing step brought could not be written down"));
+  }
+
+  @Test
+  void u_16_stopped_or_refused_between_the_steps_it_is_not_sent_and_done_again_as_a_whole()
+      throws IOException {
+    String busy = RawPartner.answer("429 Slow", "");
+    String requoted = RawPartner.answer("200 OK", "{\"id\":\"q-10\"}");
+    Iterator<String> next = List.of(QUOTED, QUOTED, busy, requoted, ACCEPTED).iterator();
+    RawPartner.Behaviour inOrder = c -> RawPartner.thenStay(next.next()).answer(c);
+    try (RawPartner partner = new RawPartner(inOrder);
+        FileProvider acme = Acme.at(partner.url(), VERTX, log, PrepareApiTest::withStep)) {
+      assertThat(acme.submit(Acme.request(), () -> false)).isInstanceOf(HeldBack.class);
+      assertThat(partner.requests()).as("the quote alone").hasSize(1);
+
+      assertThat(acme.submit(Acme.request(), Acme.ALWAYS)).isInstanceOf(Busy.class);
+      assertThat(acme.submit(Acme.request(), Acme.ALWAYS)).isInstanceOf(Accepted.class);
+      List<String> asked =
+          partner.requests().stream().filter(r -> r.startsWith("POST /v1/payouts")).toList();
+      assertThat(asked).hasSize(2);
+      assertThat(asked).allMatch(request -> request.contains(Acme.REFERENCE));
+      assertThat(asked.getLast()).contains("\"quote\":\"q-10\"");
+    }
   }
 
   @Test
