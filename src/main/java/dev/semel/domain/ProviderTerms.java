@@ -15,7 +15,8 @@ import java.util.Optional;
  * @param window how long it remembers a key or reference; past it a resend would be a new payout
  * @param visibleWithin when an accepted submission shows in a lookup; empty where nothing is
  *     promised, and absence is then never confirmed by the program
- * @param canLookUp whether it can be asked for a payout by our reference
+ * @param canLookUp whether it can be asked for a payout by our reference, be it with the same
+ *     request again
  * @param retry how a submission that was certainly not processed is tried again
  * @param lookups pauses before each lookup of an unknown outcome, before the slow ones
  * @param statusChecks pauses before each question about a sent payout; the last one repeats

@@ -146,9 +146,9 @@ public final class PayoutRecord {
     return leaseEpoch;
   }
 
-  /** Until when a worker holds it; null when none does. */
-  public @Nullable Instant leaseUntil() {
-    return leaseUntil;
+  /** When the lease of the latest claim ends, while there is one. */
+  public Optional<Instant> leaseUntil() {
+    return Optional.ofNullable(leaseUntil);
   }
 
   /** How often the present attempt was tried. */

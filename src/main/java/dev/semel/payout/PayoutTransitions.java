@@ -165,6 +165,19 @@ public final class PayoutTransitions {
   }
 
   /**
+   * Keeps that until the lease of its claim ends, the request of an unknown payout may be written
+   * once more. That is no event: it changes nothing yet, and what it brings is one.
+   */
+  public void resendMayHappen(PayoutStore.Locked locked) {
+    PayoutRecord payout = locked.payout();
+    Instant until =
+        payout
+            .leaseUntil()
+            .orElseThrow(() -> new IllegalStateException("nothing is resent without a claim"));
+    progress.sendingMayHappen(payout, locked.now(), until);
+  }
+
+  /**
    * Sets the next question about a payout when the answer to the last one changed nothing; that is
    * no event, and the history does not grow. Does nothing in states in which nobody asks.
    */

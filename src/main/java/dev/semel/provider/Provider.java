@@ -58,6 +58,14 @@ public interface Provider {
   LookupOutcome status(ProviderQuery query);
 
   /**
+   * How the partner is asked by sending it the same request again, where its file says that this is
+   * its lookup; empty elsewhere, and then nothing is ever sent again in order to ask.
+   */
+  default Optional<Resending> resending() {
+    return Optional.empty();
+  }
+
+  /**
    * Whether a message that arrived at our webhook address really comes from the partner. Looks at
    * the raw bytes.
    */
@@ -87,6 +95,19 @@ public interface Provider {
    * @param detail a sentence for the client
    */
   record MissingData(String pointer, boolean there, String detail) {}
+
+  /** Asking by the same request, of a partner that recognises one that it has seen before. */
+  interface Resending {
+    /**
+     * Sends the request of an attempt again. Where the first never arrived, this one moves the
+     * money: the caller answers for the partner still remembering the first.
+     *
+     * @param request the same as the first time, its reference and key above all
+     * @param maySend asked once, right before the request is written
+     * @return found where the partner has the payout now; never absent
+     */
+    LookupOutcome resend(SubmissionRequest request, BooleanSupplier maySend);
+  }
 
   /** The partner's daily report: fetched over HTTP, then read. */
   interface ReportSource {

@@ -45,7 +45,7 @@ final class GiveUpClaim {
   }
 
   private boolean unknown(Claim claim, PayoutStore.Locked locked, String why) {
-    @Nullable Instant leaseEnd = locked.payout().leaseUntil();
+    @Nullable Instant leaseEnd = locked.payout().leaseUntil().orElse(null);
     boolean ours =
         locked.payout().state() == PayoutState.SUBMITTING
             && locked.payout().leaseEpoch() == claim.epoch();

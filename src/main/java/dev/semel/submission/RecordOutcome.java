@@ -105,7 +105,7 @@ final class RecordOutcome {
     private boolean isDone(PayoutStore.Locked locked) {
       return perhapsDone
           && (perhapsWritten.isEmpty()
-              ? locked.payout().leaseUntil() == null
+              ? locked.payout().leaseUntil().isEmpty()
               : transitions.wrote(perhapsWritten));
     }
 

@@ -22,18 +22,48 @@ import java.util.Optional;
  */
 @Singleton
 final class ResolveUnknown {
+  private final PermitResend permitResend;
+  private final RunningClaims claims;
   private final RecordOutcome recordOutcome;
 
-  ResolveUnknown(RecordOutcome recordOutcome) {
+  ResolveUnknown(PermitResend permitResend, RunningClaims claims, RecordOutcome recordOutcome) {
+    this.permitResend = permitResend;
+    this.claims = claims;
     this.recordOutcome = recordOutcome;
   }
 
   /** Looks a claimed payout up at its provider. No transaction may be open. */
   void resolve(Claim claim, Provider provider) {
     Tx.assertOutside();
-    LookupOutcome outcome = provider.lookup(Queries.about(claim));
-    recordOutcome.recordAnswer(
-        claim, locked -> events(outcome, locked, claim.at(), provider.terms()));
+    Optional<Provider.Resending> resending = provider.resending();
+    if (resending.isPresent()) {
+      resend(claim, resending.get(), provider.terms());
+    } else {
+      record(claim, provider.lookup(Queries.about(claim)), provider.terms());
+    }
+  }
+
+  /** Where the same request is the lookup, it goes out again while that is safe. */
+  private void resend(Claim claim, Provider.Resending provider, ProviderTerms terms) {
+    switch (permitResend.decide(claim, terms)) {
+      case PermitResend.Permit.Given _ ->
+          record(
+              claim,
+              provider.resend(SubmitPayout.requestOf(claim), () -> claims.mayResend(claim)),
+              terms);
+      case PermitResend.Permit.Denied denied ->
+          recordOutcome.recordAnswer(
+              claim,
+              _ ->
+                  List.of(
+                      new PayoutEvent.LookupUnclear(denied.reason()),
+                      new PayoutEvent.LookupsUsedUp(denied.reason())));
+      case PermitResend.Permit.Over _ -> recordOutcome.recordAnswer(claim, _ -> List.of());
+    }
+  }
+
+  private void record(Claim claim, LookupOutcome outcome, ProviderTerms terms) {
+    recordOutcome.recordAnswer(claim, locked -> events(outcome, locked, claim.at(), terms));
   }
 
   private static List<PayoutEvent> events(

@@ -107,6 +107,16 @@ final class RunningClaims {
     return leased && inTime(age, claim.at(), claim.payout().asked().submitBefore());
   }
 
+  /**
+   * Whether the request of a payout that was claimed for a question may be written once more. The
+   * span in which that may happen was recorded up to the end of the lease as it was claimed, and a
+   * renewal does not widen it.
+   */
+  boolean mayResend(Claim claim) {
+    long age = nanoTime.getAsLong() - claim.beganNanos();
+    return age < lease.dividedBy(2).toNanos() && maySend(claim);
+  }
+
   /** Whether the deadline of a payout has not come when its claim is so old. */
   static boolean inTime(Duration age, Instant claimedAt, @Nullable Instant deadline) {
     return deadline == null || age.compareTo(Duration.between(claimedAt, deadline)) < 0;

@@ -51,7 +51,8 @@ final class SubmitPayout {
     recordOutcome.record(claim, locked -> eventOf(claim, outcome, locked, provider.terms()));
   }
 
-  private static SubmissionRequest requestOf(Claim claim) {
+  /** The request of the present attempt, the same however often it is made. */
+  static SubmissionRequest requestOf(Claim claim) {
     PayoutRecord payout = claim.payout();
     return new SubmissionRequest(
         payout.id(),

@@ -61,6 +61,16 @@ class RunningClaimsDbTest {
   }
 
   @Test
+  void a_renewal_gives_no_more_time_for_a_resend() {
+    passes(2, 5);
+    running.renewWhenDue();
+    assertThat(running.mayResend(claim)).isTrue();
+    passes(1, 5);
+    assertThat(running.maySend(claim)).isTrue();
+    assertThat(running.mayResend(claim)).isFalse();
+  }
+
+  @Test
   void a_claim_that_somebody_took_over_is_not_renewed() {
     payout.change("lease_epoch = lease_epoch + 1, lease_owner = 'another'");
     passes(1, 3);

@@ -28,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@code gone} listens nowhere
  *   <li>{@code plain} takes unusual currencies
  *   <li>{@code coins} takes them in minor units, and names in Latin letters, 35 at most
+ *   <li>{@code echo} can't be asked by our reference: the same request again is its lookup
+ *   <li>{@code brief} is the same, and has forgotten a request before one can be made again
  *   <li>{@code counter} pays out in cash, where nobody else does
  * </ul>
  */
@@ -66,6 +68,18 @@ public final class PartnersResource implements QuarkusTestResourceLifecycleManag
                 - {country: TR, currency: TRY, methods: [bank_account], min: "0.01", max: "9999999.99"}
               """);
 
+  /** Its first lookup comes late enough for a deadline to pass before it. */
+  private static final ProviderFileText ECHO =
+      new ProviderFileText(
+              QUICK
+                  .named("echo")
+                  .with("visibility", "{promised: false}")
+                  .with("lookups", "[PT3S, PT0.5S]")
+                  .text()
+                  .replaceAll(
+                      "(?s)\nlookup:\n.*?\nstatus:\n", "\nlookup: {resend: true}\n\nstatus:\n"))
+          .with("status_checks", "[PT0.3S, PT0.5S, PT0.5S, PT0.5S, PT1H]");
+
   private @Nullable Partner partner;
   private @Nullable Path directory;
 
@@ -93,7 +107,16 @@ public final class PartnersResource implements QuarkusTestResourceLifecycleManag
       writeFiles(place.resolve("providers"));
       for (String name :
           new String[] {
-            "quick", "silent", "forgetful", "fragile", "bulk", "plain", "coins", "counter"
+            "quick",
+            "silent",
+            "forgetful",
+            "fragile",
+            "bulk",
+            "plain",
+            "coins",
+            "counter",
+            "echo",
+            "brief"
           }) {
         config.putAll(started.environment(name));
       }
@@ -138,6 +161,10 @@ public final class PartnersResource implements QuarkusTestResourceLifecycleManag
         .replacing("bank_account.bank_code?}", "bank_account.bank_code}")
         .writeTo(providers);
     QUICK.named("gone").writeTo(providers);
+    ECHO.writeTo(providers);
+    ECHO.named("brief")
+        .with("idempotency", "{kind: rejects_duplicate_reference, window: PT1S}")
+        .writeTo(providers);
     PLAIN.writeTo(providers);
     new ProviderFileText(
             PLAIN

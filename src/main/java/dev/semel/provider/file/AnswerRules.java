@@ -26,13 +26,16 @@ final class AnswerRules {
     endpoint(file.path("lookup"), "/lookup");
     endpoint(file.path("status"), "/status");
     needs("/submit", "accepted", "no answer would ever mean that the partner has the payout");
-    if (file.has("lookup")) {
+    boolean asks = EndpointMapper.asksByReference(file);
+    if (asks) {
       needs("/lookup", "found", "no lookup could ever find a payout");
     }
     JsonNode status = file.path("status");
-    if (!status.isMissingNode() && !file.has("lookup")) {
+    if (!status.isMissingNode() && !asks) {
       if (!status.has("answers") || !status.has("read")) {
-        faults.add("/status", "There is no lookup to take them from; give answers and read here.");
+        faults.add(
+            "/status",
+            "There is no lookup question to take them from; give answers and read here.");
       }
     }
   }

@@ -50,7 +50,17 @@ final class EndpointMapper {
   }
 
   Optional<Endpoint> lookup() {
-    return file.has("lookup") ? Optional.of(endpoint(file.path("lookup"))) : Optional.empty();
+    return asksByReference(file) ? Optional.of(endpoint(file.path("lookup"))) : Optional.empty();
+  }
+
+  /** Whether there is a question by our reference: a resend is a lookup, but no question. */
+  static boolean asksByReference(JsonNode file) {
+    return file.has("lookup") && !resendIsLookup(file);
+  }
+
+  /** Whether the same request, sent again, is the lookup. */
+  static boolean resendIsLookup(JsonNode file) {
+    return file.path("lookup").path("resend").asBoolean(false);
   }
 
   /** The status question; what it leaves out is the lookup's, read from the root of the answer. */

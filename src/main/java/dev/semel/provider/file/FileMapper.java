@@ -43,6 +43,7 @@ final class FileMapper {
         Set.copyOf(texts(file.path("secrets"))),
         terms(),
         file.path("idempotency").path("replays_errors").asBoolean(false),
+        EndpointMapper.resendIsLookup(file),
         capacity(),
         timeouts(),
         breaker(),

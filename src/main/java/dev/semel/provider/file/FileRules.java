@@ -14,6 +14,7 @@ final class FileRules {
     new TemplateRules(file, faults).check();
     new AnswerRules(file, faults).check();
     new PromiseRules(file, faults).check();
+    new ResendRules(file, faults).check();
     new WebhookRules(file, faults).check();
     new ReportRules(file, faults).check();
   }

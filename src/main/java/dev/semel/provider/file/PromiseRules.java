@@ -225,10 +225,12 @@ final class PromiseRules {
           "Nothing could ever tell an unknown outcome: add lookup, or an idempotency under which a"
               + " resend is safe.");
     }
-    if (!file.has("lookup") && visibility.path("promised").asBoolean(false)) {
-      faults.add("/visibility/promised", "A promise about lookups needs a lookup; add it.");
+    boolean asks = EndpointMapper.asksByReference(file);
+    if (!asks && visibility.path("promised").asBoolean(false)) {
+      faults.add(
+          "/visibility/promised", "A promise about lookups needs a lookup question; add it.");
     }
-    if (!file.has("lookup") && !file.has("status") && !file.has("webhook")) {
+    if (!asks && !file.has("status") && !file.has("webhook")) {
       faults.add(
           "", "Nothing would ever say that a payout was paid: add lookup, status or webhook.");
     }

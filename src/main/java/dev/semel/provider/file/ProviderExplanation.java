@@ -18,7 +18,9 @@ public final class ProviderExplanation {
     List<String> sentences = new ArrayList<>();
     sentences.add(corridors(file));
     sentences.add(unknown(file));
-    sentences.add(absence(file.terms()));
+    if (!file.resendIsLookup()) {
+      sentences.add(absence(file.terms()));
+    }
     sentences.add(repeats(file));
     sentences.add(busy(file.terms().retry()));
     sentences.add(
@@ -48,6 +50,9 @@ public final class ProviderExplanation {
   }
 
   private static String unknown(ProviderFile file) {
+    if (file.resendIsLookup()) {
+      return resend(file);
+    }
     if (file.lookup().isEmpty()) {
       return "It can't be asked by our reference: when the outcome of a submission is unknown, a"
           + " webhook or a person has to tell.";
@@ -57,6 +62,18 @@ public final class ProviderExplanation {
             .map(ProviderExplanation::words)
             .collect(Collectors.joining(", "))
         + ", then a person gets a case. What is found is adopted; nothing is resent.";
+  }
+
+  private static String resend(ProviderFile file) {
+    return "It can't be asked by our reference. When the outcome of a submission is unknown, the same"
+        + " request goes out again, with the same reference and key, after "
+        + file.terms().lookups().stream()
+            .map(ProviderExplanation::words)
+            .collect(Collectors.joining(", "))
+        + ", then a person gets a case. Where the first arrived, the partner answers that it has it,"
+        + " and we adopt that; where it did not, this one is the payout. A refusal tells nothing of"
+        + " the first. No resend is made once the partner may have forgotten the first, or after the"
+        + " payout's deadline: then a person decides.";
   }
 
   private static String absence(ProviderTerms terms) {
@@ -81,8 +98,10 @@ public final class ProviderExplanation {
               "A request that it has seen before is answered as the first time"
                   + (file.replaysErrors() ? ", stored errors included" : "");
           case REJECTS_DUPLICATE_REFERENCE ->
-              "A reference that it has seen before is refused as a duplicate: then we look the"
-                  + " payout up and adopt it";
+              "A reference that it has seen before is refused as a duplicate: then "
+                  + (file.resendIsLookup()
+                      ? "it has the payout"
+                      : "we look the payout up and adopt it");
           case NONE -> "It does not recognise a request that it has seen before";
         };
     boolean none = file.terms().repeats() == Repeats.NONE;

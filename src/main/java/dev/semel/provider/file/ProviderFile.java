@@ -21,6 +21,7 @@ import java.util.Set;
  * @param secrets the secrets that the file needs
  * @param terms what the partner promises
  * @param replaysErrors whether a stored error is replayed, so that a resend never gets further
+ * @param resendIsLookup whether an unknown outcome is told by the same request, sent again
  * @param capacity which payouts it takes, and how many at a time
  * @param timeouts how long a call may take
  * @param breaker when submissions stop
@@ -41,6 +42,7 @@ public record ProviderFile(
     Set<String> secrets,
     ProviderTerms terms,
     boolean replaysErrors,
+    boolean resendIsLookup,
     ProviderCapacity capacity,
     Timeouts timeouts,
     Breaker breaker,

@@ -35,6 +35,7 @@ public final class FileProvider implements Provider, AutoCloseable {
   private final Submission submission;
   private final Optional<Question> lookup;
   private final Optional<Question> status;
+  private final Optional<Resending> resending;
   private final Optional<WebhookReader> webhook;
   private final Optional<ReportSource> report;
 
@@ -71,6 +72,10 @@ public final class FileProvider implements Provider, AutoCloseable {
     this.submission = new Submission(file, writer, caller, gate, judge);
     this.lookup = file.lookup().map(e -> question(Operation.LOOKUP, e, writer, caller));
     this.status = file.status().map(e -> question(Operation.STATUS, e, writer, caller));
+    this.resending =
+        file.resendIsLookup()
+            ? Optional.of(new Resend(submission, this.values, this.status))
+            : Optional.empty();
     this.webhook = file.webhook().map(terms -> reader(terms, settings));
     this.report =
         file.report().map(r -> new JsonReport(r, file.words(), writer, caller, this.values));
@@ -140,6 +145,11 @@ public final class FileProvider implements Provider, AutoCloseable {
     Optional<Question> byId = query.providerPayoutId().isPresent() ? status : Optional.empty();
     return byId.map(question -> question.ask(query, values.with(query)))
         .orElseGet(() -> lookup(query));
+  }
+
+  @Override
+  public Optional<Resending> resending() {
+    return resending;
   }
 
   @Override

@@ -1,0 +1,94 @@
+// Asking a partner how a payout stands by sending the same request again.
+package dev.semel.provider.http;
+
+import dev.semel.domain.ProviderStatement;
+import dev.semel.domain.ProviderStatus;
+import dev.semel.provider.LookupOutcome;
+import dev.semel.provider.LookupOutcome.Found;
+import dev.semel.provider.LookupOutcome.Unclear;
+import dev.semel.provider.Provider;
+import dev.semel.provider.ProviderQuery;
+import dev.semel.provider.SubmissionRequest;
+import dev.semel.provider.SubmitOutcome;
+import dev.semel.provider.file.TemplateValues;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Sends the same request again, where a partner's file says that this is its lookup. An acceptance,
+ * replayed or fresh, says that the partner has the payout. A duplicate says that it has the
+ * reference: how that one stands, its id tells. A refusal is of this request, not of the first: it
+ * tells nothing.
+ */
+final class Resend implements Provider.Resending {
+  private final Submission submission;
+  private final TemplateValues values;
+  private final Optional<Question> status;
+
+  Resend(Submission submission, TemplateValues values, Optional<Question> status) {
+    this.submission = submission;
+    this.values = values;
+    this.status = status;
+  }
+
+  @Override
+  public LookupOutcome resend(SubmissionRequest request, BooleanSupplier maySend) {
+    return switch (submission.submit(request, values.with(request), maySend)) {
+      case SubmitOutcome.Accepted accepted -> new Found(accepted.statement());
+      case SubmitOutcome.Duplicate duplicate -> original(duplicate.providerPayoutId(), request);
+      case SubmitOutcome.Refused refused ->
+          new Unclear(
+              "the same request was refused now, which tells nothing of the first: "
+                  + refused.code());
+      case SubmitOutcome.Busy busy ->
+          new Unclear("the partner asks for patience: " + busy.reason());
+      case SubmitOutcome.PlatformFault fault ->
+          new Unclear("the same request was not taken for a fault of ours: " + fault.code());
+      case SubmitOutcome.NotSent notSent -> new Unclear(notSent.reason());
+      case SubmitOutcome.HeldBack heldBack -> new Unclear(heldBack.reason());
+      case SubmitOutcome.Unknown unknown -> new Unclear(unknown.reason());
+    };
+  }
+
+  /**
+   * How the payout stands that has our reference. Partners have been seen to refuse the reference
+   * of a payout that they refused before, so without more than that a person or a message has to
+   * tell.
+   */
+  private LookupOutcome original(Optional<String> id, SubmissionRequest request) {
+    if (id.isEmpty()) {
+      return new Unclear("the partner has our reference, but does not say how its payout stands");
+    }
+    return status
+        .map(question -> ask(question, id.get(), request))
+        .orElseGet(() -> new Found(processing(id.get())));
+  }
+
+  private LookupOutcome ask(Question question, String id, SubmissionRequest request) {
+    ProviderQuery query =
+        new ProviderQuery(
+            request.payoutId(),
+            request.attempt(),
+            request.reference(),
+            request.key(),
+            Optional.of(id),
+            request.money().currency().code(),
+            request.correlationId());
+    return switch (question.ask(query, values.with(query))) {
+      case Found found -> found;
+      case LookupOutcome.Absent _ ->
+          new Unclear("the partner has our reference, but shows no payout under the id it gave");
+      case Unclear unclear -> unclear;
+    };
+  }
+
+  private static ProviderStatement processing(String id) {
+    return new ProviderStatement(
+        Optional.of(id),
+        ProviderStatus.PROCESSING,
+        "",
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
+  }
+}
