@@ -396,10 +396,11 @@ CREATE INDEX payout_by_tenant_created ON public.payout USING btree (tenant_id, c
 CREATE INDEX payout_by_tenant_provider ON public.payout USING btree (tenant_id, provider, id DESC);
 CREATE INDEX payout_by_tenant_state ON public.payout USING btree (tenant_id, state, id DESC);
 CREATE INDEX payout_deadline ON public.payout USING btree (submit_before) WHERE ((submit_before IS NOT NULL) AND (state = ANY (ARRAY['awaiting_funds'::text, 'ready'::text, 'held'::text])));
-CREATE INDEX payout_due_in_state ON public.payout USING btree (provider, state, due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX payout_leased ON public.payout USING btree (lease_until) WHERE (lease_until IS NOT NULL);
 CREATE INDEX payout_open_in_batch ON public.payout USING btree (batch_id) WHERE ((batch_id IS NOT NULL) AND (closed_at IS NULL));
 CREATE INDEX payout_paid ON public.payout USING btree (provider, paid_at) WHERE (paid_at IS NOT NULL);
+CREATE INDEX payout_to_ask ON public.payout USING btree (provider, state, due_at) WHERE (state = ANY (ARRAY['submission_unknown'::text, 'sent'::text]));
+CREATE INDEX payout_to_send ON public.payout USING btree (provider, currency, tenant_id, ((tries > 0)), due_at) WHERE (state = 'ready'::text);
 CREATE INDEX payout_under_way ON public.payout USING btree (provider, state, currency) INCLUDE (amount, tenant_id) WHERE (closed_at IS NULL);
 CREATE INDEX payout_unknown ON public.payout USING btree (provider, currency) WHERE (state = 'submission_unknown'::text);
 
@@ -474,6 +475,43 @@ CREATE INDEX provider_call_by_payout ON public.provider_call USING btree (payout
 CREATE INDEX provider_call_by_tenant ON public.provider_call USING btree (tenant_id, id DESC);
 CREATE INDEX provider_call_submitted ON public.provider_call USING btree (started_at) WHERE (operation = 'submit'::text);
 CREATE TRIGGER provider_call_append_only BEFORE UPDATE ON public.provider_call FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE provider_control (
+    provider provider_name NOT NULL,
+    paused_at timestamp with time zone,
+    paused_by text,
+    pause_reason text,
+    CONSTRAINT provider_control_pkey PRIMARY KEY (provider),
+    CONSTRAINT provider_control_pause_is_whole CHECK ((((paused_at IS NULL) = (paused_by IS NULL)) AND ((paused_at IS NULL) = (pause_reason IS NULL)))),
+    CONSTRAINT provider_control_pause_reason_check CHECK (((length(pause_reason) >= 1) AND (length(pause_reason) <= 500)))
+);
+
+CREATE TABLE provider_exposure (
+    provider provider_name NOT NULL,
+    currency currency_code NOT NULL,
+    reached_at timestamp with time zone,
+    CONSTRAINT provider_exposure_pkey PRIMARY KEY (provider, currency)
+);
+
+CREATE TABLE provider_minute (
+    provider provider_name NOT NULL,
+    slot smallint NOT NULL,
+    minute bigint NOT NULL,
+    first_submissions integer NOT NULL,
+    retries integer NOT NULL,
+    CONSTRAINT provider_minute_pkey PRIMARY KEY (provider, slot),
+    CONSTRAINT provider_minute_first_submissions_check CHECK ((first_submissions >= 0)),
+    CONSTRAINT provider_minute_has_its_slot CHECK ((slot = (minute % (16)::bigint))),
+    CONSTRAINT provider_minute_retries_check CHECK ((retries >= 0))
+);
+ALTER TABLE provider_minute SET (fillfactor=50);
+
+CREATE TABLE provider_pace (
+    provider provider_name NOT NULL,
+    next_free timestamp with time zone NOT NULL,
+    CONSTRAINT provider_pace_pkey PRIMARY KEY (provider)
+);
+ALTER TABLE provider_pace SET (fillfactor=50);
 
 CREATE TABLE reconciliation (
     id id_text NOT NULL,

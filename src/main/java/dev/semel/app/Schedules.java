@@ -5,6 +5,7 @@ import dev.semel.notification.PublishEvents;
 import dev.semel.payout.EndApprovals;
 import dev.semel.payout.Pulse;
 import dev.semel.reconciliation.NightlyReconciliation;
+import dev.semel.submission.WatchExposure;
 import io.quarkus.scheduler.Scheduled;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.inject.Singleton;
@@ -20,6 +21,7 @@ class Schedules {
   private final NightlyReconciliation nightlyReconciliation;
   private final PublishEvents publishEvents;
   private final EndApprovals endApprovals;
+  private final WatchExposure watchExposure;
   private final Pulse pulse;
 
   Schedules(
@@ -27,11 +29,13 @@ class Schedules {
       NightlyReconciliation nightlyReconciliation,
       PublishEvents publishEvents,
       EndApprovals endApprovals,
+      WatchExposure watchExposure,
       LongSupplier nanoTime) {
     this.untilStopped = untilStopped;
     this.nightlyReconciliation = nightlyReconciliation;
     this.publishEvents = publishEvents;
     this.endApprovals = endApprovals;
+    this.watchExposure = watchExposure;
     this.pulse = new Pulse(nanoTime);
     pulse.begin();
   }
@@ -75,5 +79,15 @@ class Schedules {
   @RunOnVirtualThread
   void endApprovals() {
     untilStopped.run(endApprovals::overdue);
+  }
+
+  @Scheduled(
+      identity = "watch-exposure",
+      every = "1s",
+      delayed = "1s",
+      concurrentExecution = Scheduled.ConcurrentExecution.SKIP)
+  @RunOnVirtualThread
+  void watchExposure() {
+    untilStopped.run(watchExposure::watch);
   }
 }

@@ -10,7 +10,7 @@ import java.util.Map;
  *
  * @param corridors what it serves
  * @param inFlight how many calls may run at once on one node
- * @param perSecond how many submissions may start in one second on one node
+ * @param perSecond how many submissions may start in one second, on all nodes together
  * @param unknownExposure per currency: how much money may be in unknown submissions before new ones
  *     stop
  */

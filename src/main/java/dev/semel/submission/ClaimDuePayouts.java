@@ -5,11 +5,15 @@ import dev.semel.domain.PayoutEvent;
 import dev.semel.domain.PayoutState;
 import dev.semel.payout.PayoutStore;
 import dev.semel.payout.PayoutTransitions;
+import dev.semel.provider.Provider;
+import dev.semel.provider.ProviderCapacity;
+import dev.semel.provider.Providers;
 import jakarta.inject.Singleton;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
-import java.util.function.Predicate;
+import java.util.random.RandomGenerator;
 
 /**
  * Takes due payouts for this node. Those that are to be sent are {@code submitting}, and their
@@ -17,36 +21,73 @@ import java.util.function.Predicate;
  */
 @Singleton
 final class ClaimDuePayouts {
+  /** Of a provider that is not connected: nothing is sent to it anyway. */
+  private static final ProviderCapacity UNBOUNDED =
+      new ProviderCapacity(List.of(), Integer.MAX_VALUE, 100_000, Map.of());
+
+  private final Providers providers;
+  private final TakePlaces takePlaces;
   private final ClaimStore claims;
   private final OneByOne oneByOne;
   private final PayoutTransitions transitions;
   private final Node node;
   private final SubmissionConfig config;
+  private final RandomGenerator random;
   private final LongSupplier nanoTime;
 
   ClaimDuePayouts(
+      Providers providers,
+      TakePlaces takePlaces,
       ClaimStore claims,
       OneByOne oneByOne,
       PayoutTransitions transitions,
       Node node,
       SubmissionConfig config,
+      RandomGenerator random,
       LongSupplier nanoTime) {
+    this.providers = providers;
+    this.takePlaces = takePlaces;
     this.claims = claims;
     this.oneByOne = oneByOne;
     this.transitions = transitions;
     this.node = node;
     this.config = config;
+    this.random = random;
     this.nanoTime = nanoTime;
   }
 
   /** Claims at most so many payouts that are to be sent to a provider now. */
   List<Claim> toSubmit(String provider, int most) {
-    return claim(provider, PayoutState.READY, most, this::mayBeSent);
+    return toSubmit(
+        provider, providers.find(provider).map(Provider::capacity).orElse(UNBOUNDED), most);
   }
 
-  /** Claims at most so many payouts in a state in which the provider is to be asked about them. */
-  List<Claim> toAsk(String provider, PayoutState state, int most) {
-    return claim(provider, state, most, _ -> true);
+  /** The same within given bounds. */
+  List<Claim> toSubmit(String provider, ProviderCapacity capacity, int most) {
+    Places places = takePlaces.take(provider, capacity, most);
+    if (places.all() == 0) {
+      return List.of();
+    }
+    List<Claim> claimed = claim(provider, capacity, places);
+    int retries = (int) claimed.stream().filter(claim -> claim.payout().tries() > 1).count();
+    takePlaces.giveBack(
+        provider, capacity, places.minus(new Places(claimed.size() - retries, retries)));
+    return claimed;
+  }
+
+  private List<Claim> claim(String provider, ProviderCapacity capacity, Places places) {
+    long began = nanoTime.getAsLong();
+    return oneByOne.handle(
+        JobKind.of(PayoutState.READY),
+        () ->
+            claims.claimToSubmit(
+                provider,
+                capacity.unknownExposure(),
+                places,
+                random.nextLong(),
+                node,
+                config.lease()),
+        locked -> mayBeSent(locked) ? Optional.of(claimOf(locked, began)) : Optional.empty());
   }
 
   private boolean mayBeSent(PayoutStore.Locked locked) {
@@ -55,13 +96,13 @@ final class ClaimDuePayouts {
         .applied();
   }
 
-  private List<Claim> claim(
-      String provider, PayoutState state, int most, Predicate<PayoutStore.Locked> begin) {
+  /** Claims at most so many payouts in a state in which the provider is to be asked about them. */
+  List<Claim> toAsk(String provider, PayoutState state, int most) {
     long began = nanoTime.getAsLong();
     return oneByOne.handle(
         JobKind.of(state),
-        () -> claims.claim(provider, state, node, config.lease(), most),
-        locked -> begin.test(locked) ? Optional.of(claimOf(locked, began)) : Optional.empty());
+        () -> claims.claimToAsk(provider, state, node, config.lease(), most),
+        locked -> Optional.of(claimOf(locked, began)));
   }
 
   private static Claim claimOf(PayoutStore.Locked locked, long began) {

@@ -5,10 +5,14 @@ import dev.semel.db.Sql;
 import dev.semel.domain.PayoutState;
 import dev.semel.domain.WireNames;
 import jakarta.inject.Singleton;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jdbi.v3.core.statement.Query;
 
 /** Claims due payouts, and finds those whose worker or deadline has passed. */
 @Singleton
@@ -20,13 +24,142 @@ final class ClaimStore {
   }
 
   /**
-   * Claims due payouts of one provider in one state, those due longest first, in one statement.
-   * Rows that another transaction holds are skipped, and so are ready payouts past their deadline.
-   * The claim's number rises with every claim.
+   * Whose payouts wait to be sent to a provider: a row for each currency, tenant, and whether they
+   * were tried before, found by one probe of the index each. There are none while the provider is
+   * paused, and none in a currency in which the money in unknown submissions is at its cap.
+   */
+  private static final String QUEUES =
+      """
+      WITH RECURSIVE queue AS (
+          (SELECT currency, tenant_id, tries > 0 AS tried FROM payout
+              WHERE state = 'ready' AND provider = :provider
+                  AND NOT EXISTS (SELECT FROM provider_control WHERE provider = :provider AND paused_at IS NOT NULL)
+              ORDER BY currency, tenant_id, (tries > 0) LIMIT 1)
+          UNION ALL
+          SELECT next.currency, next.tenant_id, next.tried FROM queue CROSS JOIN LATERAL
+              (SELECT p.currency, p.tenant_id, p.tries > 0 AS tried FROM payout p
+                  WHERE p.state = 'ready' AND p.provider = :provider AND (p.currency, p.tenant_id, (p.tries > 0)) > (queue.currency, queue.tenant_id, queue.tried)
+                  ORDER BY p.currency, p.tenant_id, (p.tries > 0) LIMIT 1) next),
+      due AS MATERIALIZED (
+          SELECT queue.tenant_id, queue.tried, waiting.id, waiting.due_at FROM queue CROSS JOIN LATERAL
+              (SELECT p.id, p.due_at FROM payout p
+                  WHERE p.state = 'ready' AND p.provider = :provider AND p.currency = queue.currency AND p.tenant_id = queue.tenant_id
+                      AND (p.tries > 0) = queue.tried AND p.due_at <= now() AND (p.submit_before IS NULL OR p.submit_before > now())
+                      AND (p.lease_until IS NULL OR p.lease_until < now()) AND <may_be_tried>
+                  ORDER BY p.due_at LIMIT :reach) waiting
+          WHERE queue.currency <> ALL (ARRAY(
+              SELECT cap.currency FROM unnest(:currencies, CAST(:caps AS numeric[])) AS cap (currency, amount)
+              WHERE cap.amount <= (SELECT coalesce(sum(u.amount), 0) FROM payout u
+                  WHERE u.provider = :provider AND u.state = 'submission_unknown' AND u.currency = cap.currency AND u.closed_at IS NULL))))
+      """
+          .replace("<may_be_tried>", JobStore.MAY_BE_TRIED.replace("payout.id", "p.id"));
+
+  /**
+   * How many payouts are due to be sent to a provider and may be.
    *
+   * @param caps the provider's caps on money in unknown submissions
+   * @param most where to stop counting
+   */
+  Places due(String provider, Map<String, BigDecimal> caps, int most) {
+    return sql.with(
+        handle ->
+            bindQueues(
+                    handle.createQuery(
+                        QUEUES
+                            + "SELECT count(*) FILTER (WHERE NOT tried) AS firsts, count(*) FILTER (WHERE tried) AS retries FROM due"),
+                    provider,
+                    caps,
+                    most)
+                .map(
+                    (row, _) ->
+                        new Places(
+                            Math.min(most, row.getInt("firsts")),
+                            Math.min(most, row.getInt("retries"))))
+                .one());
+  }
+
+  /**
+   * Claims due payouts that are to be sent to a provider, in one statement: the tenants take turns,
+   * each with what has waited longest, and chance says who begins. Rows that another transaction
+   * holds are skipped, and so are payouts past their deadline, whatever a person paused, and
+   * currencies at their cap. The claim's number rises with every claim.
+   *
+   * @param caps the provider's caps on money in unknown submissions
+   * @param places how many at most
+   * @param chance decides which tenant begins
    * @return the ids of the payouts claimed
    */
-  List<String> claim(String provider, PayoutState state, Node node, Duration lease, int most) {
+  List<String> claimToSubmit(
+      String provider,
+      Map<String, BigDecimal> caps,
+      Places places,
+      long chance,
+      Node node,
+      Duration lease) {
+    return sql.with(
+        handle ->
+            bindClaimToSubmit(handle.createQuery(CLAIM_TO_SUBMIT), provider, caps, places, chance)
+                .bind("node", node.name())
+                .bind("lease", lease.toMillis())
+                .mapTo(String.class)
+                .list());
+  }
+
+  // Rows are locked in the order of their turns, and what others have claimed meanwhile is left out
+  // by the conditions that are asked of the locked row again.
+  static final String CLAIM_TO_SUBMIT =
+      QUEUES
+          + """
+          , turns AS MATERIALIZED (
+              SELECT id, tried, row_number() OVER (PARTITION BY tenant_id, tried ORDER BY due_at, id) AS turn, md5(tenant_id || :chance) AS lot FROM due),
+          firsts AS MATERIALIZED (
+              SELECT p.id FROM (SELECT * FROM turns WHERE NOT tried ORDER BY turn, lot LIMIT :reach) turns JOIN payout p ON p.id = turns.id
+              WHERE p.state = 'ready' AND p.tries = 0 AND p.due_at <= now() AND (p.lease_until IS NULL OR p.lease_until < now())
+              ORDER BY turns.turn, turns.lot LIMIT :firsts FOR UPDATE OF p SKIP LOCKED),
+          retries AS MATERIALIZED (
+              SELECT p.id FROM (SELECT * FROM turns WHERE tried ORDER BY turn, lot LIMIT :reach) turns JOIN payout p ON p.id = turns.id
+              WHERE p.state = 'ready' AND p.tries > 0 AND p.due_at <= now() AND (p.lease_until IS NULL OR p.lease_until < now())
+              ORDER BY turns.turn, turns.lot LIMIT :retries FOR UPDATE OF p SKIP LOCKED),
+          claimed AS (SELECT id FROM firsts UNION ALL SELECT id FROM retries)
+          UPDATE payout p SET lease_epoch = p.lease_epoch + 1, lease_owner = :node, lease_until = now() + :lease * interval '1 millisecond'
+          FROM claimed WHERE p.id = claimed.id
+          RETURNING p.id
+          """;
+
+  /** Binds what {@link #CLAIM_TO_SUBMIT} asks for, but for the node and its lease. */
+  static Query bindClaimToSubmit(
+      Query query, String provider, Map<String, BigDecimal> caps, Places places, long chance) {
+    // Several nodes look at once: with twice as many rows in sight each finds some of its own.
+    return bindQueues(query, provider, caps, 2 * places.all())
+        .bind("firsts", places.firsts())
+        .bind("retries", places.retries())
+        .bind("chance", Long.toString(chance));
+  }
+
+  private static Query bindQueues(
+      Query query, String provider, Map<String, BigDecimal> caps, int reach) {
+    List<String> currencies = List.copyOf(caps.keySet());
+    return query
+        .bind("kind", WireNames.of(JobKind.of(PayoutState.READY)))
+        .bind("provider", provider)
+        .bind("currencies", currencies.toArray(String[]::new))
+        .bind(
+            "caps",
+            currencies.stream()
+                .map(currency -> Objects.requireNonNull(caps.get(currency)).toPlainString())
+                .toArray(String[]::new))
+        .bind("reach", reach);
+  }
+
+  /**
+   * Claims payouts of one provider about which it is to be asked, those due longest first, in one
+   * statement. Rows that another transaction holds are skipped. The claim's number rises with every
+   * claim.
+   *
+   * @param state {@code SUBMISSION_UNKNOWN} or {@code SENT}
+   * @return the ids of the payouts claimed
+   */
+  List<String> claimToAsk(String provider, PayoutState state, Node node, Duration lease, int most) {
     return sql.with(
         handle ->
             handle
@@ -35,9 +168,8 @@ final class ClaimStore {
                     -- Materialized, so that no plan looks for due rows twice and claims more than asked for.
                     WITH due AS MATERIALIZED (
                         SELECT id FROM payout
-                        WHERE provider = :provider AND due_at <= now() AND state = :state
+                        WHERE provider = :provider AND due_at <= now() AND state = :state AND state IN ('submission_unknown', 'sent')
                             AND (lease_until IS NULL OR lease_until < now())
-                            AND (state <> 'ready' OR submit_before IS NULL OR submit_before > now())
                             AND <may_be_tried>
                         ORDER BY due_at LIMIT :most
                         FOR UPDATE SKIP LOCKED)

@@ -45,9 +45,10 @@ final class ProviderLane {
    * @return whether anything was claimed
    */
   boolean work(Consumer<Claim> submit, Consumer<Claim> resolve, Consumer<Claim> check) {
-    boolean submitted = submitDue(submit);
+    // Questions first: they go on when something keeps submissions from being claimed.
     boolean resolved = askDue(PayoutState.SUBMISSION_UNKNOWN, resolve);
     boolean checked = askDue(PayoutState.SENT, check);
+    boolean submitted = submitDue(submit);
     return submitted || resolved || checked;
   }
 

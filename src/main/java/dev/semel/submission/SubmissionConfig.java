@@ -45,4 +45,21 @@ public interface SubmissionConfig {
   /** How long a stop waits for calls that are running, from SIGTERM on. */
   @WithDefault("PT25S")
   Duration stopGrace();
+
+  /** How many retries each provider may be sent, by all nodes together. */
+  RetryBudgetConfig retryBudget();
+
+  /** How many retries each provider may be sent, by all nodes together. */
+  interface RetryBudgetConfig {
+    /**
+     * Their share of the first submissions of the last ten minutes. {@code
+     * SEMEL_RETRY_BUDGET_PERCENT}.
+     */
+    @WithDefault("20")
+    int percent();
+
+    /** How many each minute there are always. {@code SEMEL_RETRY_BUDGET_PER_MINUTE}. */
+    @WithDefault("10")
+    int perMinute();
+  }
 }

@@ -163,6 +163,10 @@ class InvariantsDbTest {
           webhook_endpoint_deleted_has_no_secret | UPDATE webhook_endpoint SET secret = NULL WHERE id = 'we_1'
           webhook_endpoint_version_check        | UPDATE webhook_endpoint SET version = 0 WHERE id = 'we_1'
           encryption_key_pkey                   | INSERT INTO encryption_key (key) VALUES (sha256('l'))
+          provider_control_pause_is_whole       | INSERT INTO provider_control (provider, paused_at) VALUES ('quick', now())
+          provider_control_pause_reason_check   | INSERT INTO provider_control VALUES ('quick', now(), 'credential:key_1', '')
+          provider_minute_has_its_slot          | INSERT INTO provider_minute VALUES ('quick', 1, 100, 0, 0)
+          provider_minute_retries_check         | INSERT INTO provider_minute VALUES ('quick', 4, 100, 0, -1)
           encryption_key_is_the_only_one        | INSERT INTO encryption_key (singleton, key) VALUES (false, sha256('l'))
           encryption_key_key_check              | INSERT INTO encryption_key (key) VALUES ('short')
           """)

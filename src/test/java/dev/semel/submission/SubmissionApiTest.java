@@ -17,6 +17,7 @@ import jakarta.inject.Inject;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import javax.sql.DataSource;
@@ -182,6 +183,37 @@ class SubmissionApiTest {
     for (JsonNode payout : lost) {
       awaitStatus(payout, "paid");
     }
+  }
+
+  @Test
+  void a_partner_that_hangs_keeps_no_other_waiting() throws Exception {
+    List<JsonNode> hanging = new ArrayList<>();
+    for (int i = 0; i < 12; i++) {
+      hanging.add(create("bulk", "0002"));
+    }
+    for (JsonNode payout : hanging) {
+      awaitStatus(payout, "submitting");
+    }
+
+    JsonNode paid = awaitStatus(create("quick", "0001"), "paid");
+
+    Instant accepted = recordedAt(paid, "accepted");
+    for (JsonNode payout : hanging) {
+      Wait.until(
+          "the end of a call that hangs",
+          PATIENCE,
+          () -> types(payout),
+          types -> types.contains("outcome_unknown"));
+      assertThat(recordedAt(payout, "outcome_unknown")).isAfter(accepted);
+    }
+  }
+
+  private Instant recordedAt(JsonNode payout, String type) throws Exception {
+    return client.history(id(payout)).stream()
+        .filter(one -> one.path("type").textValue().equals(type))
+        .map(one -> Instant.parse(one.path("recorded_at").textValue()))
+        .findFirst()
+        .orElseThrow();
   }
 
   private String breaker() throws Exception {

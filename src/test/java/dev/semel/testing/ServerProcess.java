@@ -57,6 +57,8 @@ public final class ServerProcess implements AutoCloseable {
     builder.environment().put("SEMEL_MANAGEMENT_PORT", "0");
     // Tests ask again and again until something has happened.
     builder.environment().put("SEMEL_RATE_LIMIT_PER_SECOND", "off");
+    // Their partners fail far more often than real ones do.
+    builder.environment().put("SEMEL_RETRY_BUDGET_PER_MINUTE", "100000");
     builder.environment().putAll(environment);
     return new ServerProcess(builder.start(), log);
   }
