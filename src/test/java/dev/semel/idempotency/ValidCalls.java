@@ -260,6 +260,8 @@ final class ValidCalls {
               "SELECT count(*) FROM reconciliation WHERE started_by = ?",
               actor);
         });
+    calls.put("pauseProvider", () -> onProvider("pause"));
+    calls.put("resumeProvider", () -> onProvider("resume"));
     calls.put(
         "reapplyWebhookMessage",
         () -> {
@@ -288,6 +290,16 @@ final class ValidCalls {
           return new Call(
               "/v1/ops/alerts/" + id + "/acknowledge", REASON, AUDITED + "'alert.acknowledge'", id);
         });
+  }
+
+  private Call onProvider(String act) {
+    return new Call(
+        "/v1/ops/providers/spare/" + act,
+        REASON,
+        "SELECT count(*) FROM audit_entry WHERE subject = 'spare' AND actor = ? AND action = 'provider."
+            + act
+            + "'",
+        "credential:" + tenant.credentialId());
   }
 
   private Call onPayout(String before, String after, String type) {

@@ -179,6 +179,8 @@ final class ContractRuns {
           run("listAlerts", "-", "AlertPage", (world, _) -> { world.alert(); return "/v1/ops/alerts"; }),
           run("acknowledgeAlert", "acknowledge", "AlertAcknowledged", (world, _) -> "/v1/ops/alerts/" + world.alert() + "/acknowledge"),
           run("listProviders", "-", "ProviderPage", (world, _) -> { world.payout("silent", "0007", "submission_unknown"); return "/v1/ops/providers"; }),
+          run("pauseProvider", "asked", "ProviderPaused", (world, asked) -> byOperator(world, asked, world.spareProvider() + "/pause")),
+          run("resumeProvider", "asked", "ProviderResumed", (world, asked) -> byOperator(world, asked, world.spareProvider() + "/resume")),
 
           run("healthLive", "-", "HealthLive", (_, asked) -> byNobody(asked, "/health/live")),
           run("healthReady", "-", "HealthReady", (_, asked) -> byNobody(asked, "/health/ready")),

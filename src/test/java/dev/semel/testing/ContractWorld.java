@@ -112,6 +112,14 @@ public class ContractWorld {
     return await(create(request), status);
   }
 
+  /** The provider that others leave paused, with a payout of its own; the path of it. */
+  String spareProvider() throws Exception {
+    String path = "/v1/ops/providers/spare";
+    ok(post(operator, path + "/resume", "{\"reason\": \"a person decided so\"}"));
+    payout("spare", "0001", "paid");
+    return path;
+  }
+
   /** A payout whose money came back, less a fee. */
   String returned() throws Exception {
     String id = payout("quick", "0001", "paid");

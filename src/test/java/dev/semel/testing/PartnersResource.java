@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@code echo} can't be asked by our reference: the same request again is its lookup
  *   <li>{@code brief} is the same, and has forgotten a request before one can be made again
  *   <li>{@code counter} pays out in cash, where nobody else does
+ *   <li>{@code spare} gets no payouts but those of tests that pause it, and may stay paused
  * </ul>
  */
 public final class PartnersResource implements QuarkusTestResourceLifecycleManager {
@@ -116,7 +117,8 @@ public final class PartnersResource implements QuarkusTestResourceLifecycleManag
             "coins",
             "counter",
             "echo",
-            "brief"
+            "brief",
+            "spare"
           }) {
         config.putAll(started.environment(name));
       }
@@ -165,6 +167,7 @@ public final class PartnersResource implements QuarkusTestResourceLifecycleManag
     ECHO.named("brief")
         .with("idempotency", "{kind: rejects_duplicate_reference, window: PT1S}")
         .writeTo(providers);
+    QUICK.named("spare").writeTo(providers);
     PLAIN.writeTo(providers);
     new ProviderFileText(
             PLAIN

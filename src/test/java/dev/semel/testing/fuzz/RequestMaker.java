@@ -229,6 +229,9 @@ final class RequestMaker {
       String value;
       if (name(parameter).equals("provider")) {
         value = dice.oneOf("quick", "quick", "simulator", "nobody");
+      } else if (operation.template().startsWith("/v1/ops/providers/")) {
+        // A partner that is paused would keep everybody else's payouts waiting.
+        value = dice.oneOf("spare", "spare", "nobody");
       } else if (pattern.isEmpty() || dice.percent(10)) {
         value = values.make(schema, "").asText();
       } else {
