@@ -22,6 +22,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import java.sql.SQLException;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -123,6 +124,18 @@ class ArchitectureTest {
           .should(callMethodWhere(readsClockOrChance()))
           .because("what reads the clock itself can be tested only by waiting")
           .allowEmptyShould(true);
+
+  @ArchTest
+  static final ArchRule claims_and_leases_know_no_clock_but_the_databases =
+      noClasses()
+          .that()
+          .haveNameMatching(
+              "dev.semel.submission.(Claim.*|RunningClaims.*|SweepAbandoned|TakePlaces|FlowStore.*|Pace.*)")
+          .should()
+          .dependOnClassesThat()
+          .areAssignableTo(InstantSource.class)
+          .because(
+              "a node whose clock is an hour off must neither claim twice nor end a lease early; between two statements a node counts nanoseconds that only go forward");
 
   @ArchTest
   static final ArchRule money_and_its_neighbours_know_no_floating_point =

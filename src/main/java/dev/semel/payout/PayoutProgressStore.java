@@ -31,7 +31,7 @@ final class PayoutProgressStore {
                                 lease_owner = :lease_owner, lease_until = :lease_until, tries = :tries, lookups = :lookups, status_checks = :status_checks,
                                 ever_submitted = :ever_submitted, ever_unknown = :ever_unknown, terms_differ = :terms_differ, said_duplicate = :said_duplicate, absent_since = :absent_since, unknown_since = :unknown_since,
                                 sent_at = :sent_at, paid_at = :paid_at, closed_at = :closed_at, settled_by = :settled_by, updated_at = :updated_at
-                            WHERE id = :id AND version = :version - 1
+                            WHERE id = :id AND version = :version - 1 AND lease_epoch = :epoch
                             """),
                         payout)
                     .execute());
@@ -43,6 +43,7 @@ final class PayoutProgressStore {
         .bind("id", payout.id())
         .bind("state", payout.state.wireName())
         .bind("version", payout.version)
+        .bind("epoch", payout.leaseEpoch)
         .bind("funded", payout.funded)
         .bind("attempt", payout.attempt)
         .bind("provider_payout_id", payout.providerPayoutId)
@@ -98,21 +99,28 @@ final class PayoutProgressStore {
                 .execute());
   }
 
-  /** Sets when the provider is asked about a payout again, and gives the claim back. */
+  /**
+   * Sets when the provider is asked about a payout again, and gives the claim back: the one under
+   * which the row was read, and no other.
+   */
   void postpone(PayoutRecord payout, Instant dueAt) {
-    sql.use(
-        handle ->
-            handle
-                .createUpdate(
-                    """
-                    UPDATE payout SET status_checks = :checks, lookups = :lookups, due_at = :due, lease_owner = NULL, lease_until = NULL
-                    WHERE id = :id AND state IN ('sent', 'submission_unknown')
-                    """)
-                .bind("checks", payout.statusChecks)
-                .bind("lookups", payout.lookups)
-                .bind("due", dueAt)
-                .bind("id", payout.id())
-                .execute());
+    int changed =
+        sql.with(
+            handle ->
+                handle
+                    .createUpdate(
+                        """
+                        UPDATE payout SET status_checks = :checks, lookups = :lookups, due_at = :due, lease_owner = NULL, lease_until = NULL
+                        WHERE id = :id AND state IN ('sent', 'submission_unknown') AND version = :version AND lease_epoch = :epoch
+                        """)
+                    .bind("checks", payout.statusChecks)
+                    .bind("lookups", payout.lookups)
+                    .bind("due", dueAt)
+                    .bind("id", payout.id())
+                    .bind("version", payout.version)
+                    .bind("epoch", payout.leaseEpoch)
+                    .execute());
+    Sql.exactlyOne(changed, "postponing the next question about payout " + payout.id());
   }
 
   /** From now until {@code until} a request of the payout's attempt may be written. */
@@ -140,6 +148,22 @@ final class PayoutProgressStore {
                 .createUpdate(
                     """
                     UPDATE attempt SET last_possible_send = greatest(first_possible_send, :now)
+                    WHERE payout_id = :payout AND number = :number AND first_possible_send IS NOT NULL
+                    """)
+                .bind("payout", payout.id())
+                .bind("number", payout.attempt)
+                .bind("now", now)
+                .execute());
+  }
+
+  /** Somebody whose claim was lost reports of a request that may have been written until now. */
+  void mayHaveBeenSentLate(PayoutRecord payout, Instant now) {
+    sql.use(
+        handle ->
+            handle
+                .createUpdate(
+                    """
+                    UPDATE attempt SET last_possible_send = greatest(last_possible_send, :now)
                     WHERE payout_id = :payout AND number = :number AND first_possible_send IS NOT NULL
                     """)
                 .bind("payout", payout.id())

@@ -223,14 +223,20 @@ public final class PayoutTransitions {
 
   /**
    * Keeps the span in which a request of the attempt may have been written: from the claim to the
-   * end of the lease, or to the end of the call.
+   * end of the lease, or to the end of the call. A worker that was stopped past its lease may have
+   * written its request when it went on: then the span ends with its late report, so that absence
+   * is not taken for proven before that request can show.
    */
   private void recordSending(PayoutStore.Locked locked, PayoutEvent event) {
     PayoutRecord payout = locked.payout();
     if (event instanceof PayoutEvent.Claimed && payout.leaseUntil != null) {
       progress.sendingMayHappen(payout, locked.now(), payout.leaseUntil);
-    } else if (event instanceof PayoutEvent.OfCall call && call.leaseEpoch() == payout.leaseEpoch) {
-      progress.sendingIsOver(payout, locked.now());
+    } else if (event instanceof PayoutEvent.OfCall call) {
+      if (call.leaseEpoch() == payout.leaseEpoch) {
+        progress.sendingIsOver(payout, locked.now());
+      } else if (!(event instanceof PayoutEvent.NotSent)) {
+        progress.mayHaveBeenSentLate(payout, locked.now());
+      }
     }
   }
 

@@ -52,7 +52,8 @@ final class RecordOutcome {
   /**
    * Records what a question brought: its events in their order, made from the payout as it stands.
    * Where none was applied the payout is as due as it was before: then the provider is asked again
-   * later, not as soon as the lease ends.
+   * later, not as soon as the lease ends. Of an answer that comes after somebody else took over,
+   * what the provider stated counts; that it said nothing proves nothing about what was done since.
    */
   void recordAnswer(Claim claim, Function<PayoutStore.Locked, List<PayoutEvent>> events) {
     write(new Writing(claim, events, true));
@@ -117,9 +118,11 @@ final class RecordOutcome {
     }
 
     private void apply(PayoutStore.Locked locked, List<String> entries) {
+      boolean stillOurs = locked.payout().leaseEpoch() == claim.epoch();
       boolean changed = false;
       for (PayoutEvent event : events.apply(locked)) {
-        if (isKnown(event, locked)) {
+        boolean tooLate = question && !stillOurs && !(event instanceof PayoutEvent.OfStatement);
+        if (tooLate || isKnown(event, locked)) {
           continue;
         }
         PayoutTransitions.Transition transition =
@@ -127,7 +130,6 @@ final class RecordOutcome {
         entries.add(transition.entryId());
         changed |= transition.applied();
       }
-      boolean stillOurs = locked.payout().leaseEpoch() == claim.epoch();
       if (question && !changed && stillOurs) {
         transitions.askAgainLater(locked);
       }

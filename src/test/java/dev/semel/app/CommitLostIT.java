@@ -102,6 +102,16 @@ class CommitLostIT {
     }
   }
 
+  @Test
+  void j_12_a_database_that_goes_between_a_claim_and_its_reading_back_loses_nothing()
+      throws Exception {
+    DatabaseProxy.Trap trap =
+        server.trap(Deed.LOSE_STATEMENT, "ORDER BY p.due_at, p.id FOR UPDATE OF p");
+    assertThat(server.pay(key).status()).isEqualTo(201);
+    trap.await(PATIENCE);
+    server.paidOnce(key);
+  }
+
   private static void saysThatItIsUnknown(ApiClient.Answer answer) {
     assertThat(answer.status()).as(answer.text()).isEqualTo(500);
     assertThat(answer.json().path("type").asText()).isEqualTo("/problems/outcome-unknown");
