@@ -125,6 +125,31 @@ class ArchitectureTest {
           .because("what reads the clock itself can be tested only by waiting")
           .allowEmptyShould(true);
 
+  /** Who may know this node's clock, and what for. */
+  private static final Map<String, String> KNOW_THE_NODES_CLOCK =
+      Map.of(
+          "provider.http.Caller", "stamps the entries of the call log",
+          "provider.http.ConnectorTools", "hands it to Caller",
+          "provider.http.FileProvider", "hands it to Caller");
+
+  @ArchTest
+  static final ArchRule nothing_is_decided_by_this_nodes_clock =
+      noClasses()
+          .that(resideInAPackage("dev.semel.."))
+          .and()
+          .resideOutsideOfPackages(ROOT + "app..", ROOT + "db.embedded..", ROOT + "simulator..")
+          .and(
+              describe(
+                  "do not only stamp with it",
+                  type ->
+                      !KNOW_THE_NODES_CLOCK.containsKey(
+                          outermost(type).getName().substring(ROOT.length()))))
+          .should()
+          .dependOnClassesThat()
+          .haveNameMatching("java\\.time\\.(InstantSource|Clock)")
+          .because(
+              "a node whose clock is an hour off must do no harm: times that decide are the database's, and spans are measured by a clock that only goes forward; whether a partner's certificate is valid is for TLS alone");
+
   @ArchTest
   static final ArchRule claims_and_leases_know_no_clock_but_the_databases =
       noClasses()

@@ -7,8 +7,9 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.semel.domain.Money;
 import dev.semel.domain.PayoutState;
+import dev.semel.domain.WireNames;
 import dev.semel.payout.BacklogStore;
-import dev.semel.provider.Availability;
+import dev.semel.provider.BreakerStanding;
 import dev.semel.provider.Provider;
 import dev.semel.provider.ProviderCallStore;
 import dev.semel.provider.file.ProviderFile;
@@ -143,16 +144,8 @@ final class ProviderViews {
   }
 
   private String breaker(String name) {
-    return providers
-        .availability(name)
-        .map(
-            availability ->
-                switch (availability) {
-                  case Availability.Available _ -> "closed";
-                  case Availability.ProbeOnly _ -> "half_open";
-                  case Availability.Unavailable _ -> "open";
-                })
-        .orElse("closed");
+    return WireNames.of(
+        providers.find(name).map(Provider::breaker).orElse(BreakerStanding.UNTRIED).state());
   }
 
   private ObjectNode exposed(String name, Money sum, List<String> stopped) {

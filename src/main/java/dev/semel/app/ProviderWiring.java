@@ -10,6 +10,7 @@ import jakarta.enterprise.inject.Disposes;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.time.InstantSource;
+import java.util.function.LongSupplier;
 import org.eclipse.microprofile.config.Config;
 
 /**
@@ -19,9 +20,10 @@ import org.eclipse.microprofile.config.Config;
 final class ProviderWiring {
   @Produces
   @Singleton
-  ProviderRegistry registry(Vertx vertx, ProviderCallLog log, InstantSource clock, Config config) {
+  ProviderRegistry registry(
+      Vertx vertx, ProviderCallLog log, InstantSource clock, LongSupplier nanoTime, Config config) {
     ConnectorTools tools =
-        new ConnectorTools(vertx, log, clock, () -> Ids.next(Ids.Kind.PROVIDER_CALL));
+        new ConnectorTools(vertx, log, clock, nanoTime, () -> Ids.next(Ids.Kind.PROVIDER_CALL));
     return ProviderRegistry.load(name -> config.getOptionalValue(name, String.class), tools);
   }
 

@@ -25,7 +25,7 @@ final class Surroundings {
     return System::nanoTime;
   }
 
-  /** This node's clock: for logs and breakers, and for nothing that decides about a payout. */
+  /** This node's clock: for the stamps of logs, and for nothing that decides. */
   @Produces
   @Singleton
   InstantSource clock() {

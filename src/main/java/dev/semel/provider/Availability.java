@@ -1,6 +1,6 @@
 package dev.semel.provider;
 
-import java.time.Instant;
+import java.time.Duration;
 
 /** Whether submissions to a provider make sense now, as its breaker sees it. */
 public sealed interface Availability {
@@ -10,6 +10,10 @@ public sealed interface Availability {
   /** Its breaker is half open: submit one payout, which tells whether it is back. */
   record ProbeOnly() implements Availability {}
 
-  /** Its breaker is open: submit nothing before this time of this node's clock. */
-  record Unavailable(Instant until) implements Availability {}
+  /**
+   * Its breaker is open: submit nothing.
+   *
+   * @param left how much longer, as far as is known now
+   */
+  record Unavailable(Duration left) implements Availability {}
 }

@@ -28,6 +28,19 @@ public interface Provider {
   /** Whether submissions make sense now, as this node sees it. */
   Availability availability();
 
+  /** How its breaker stands on this node. */
+  default BreakerStanding breaker() {
+    return BreakerStanding.UNTRIED;
+  }
+
+  /**
+   * False for a status word that the partner's file does not list: it counts as processing, with an
+   * alert.
+   */
+  default boolean listsStatus(String providerWord) {
+    return true;
+  }
+
   /** What people call the partner. */
   String title();
 

@@ -3,7 +3,10 @@ package dev.semel.provider;
 import dev.semel.domain.Fault;
 import dev.semel.domain.ProviderStatement;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** How a submission ended, as far as it can be known. What no rule names is {@link Unknown}. */
 public sealed interface SubmitOutcome {
@@ -25,8 +28,35 @@ public sealed interface SubmitOutcome {
   /** A business refusal of the payout; never tried again. */
   record Refused(String code, Fault fault, Optional<String> message) implements SubmitOutcome {}
 
-  /** The provider promises that it processed nothing, and asks for patience. */
-  record Busy(String reason, Optional<Duration> retryAfter) implements SubmitOutcome {}
+  /**
+   * The provider promises that it processed nothing, and asks for patience.
+   *
+   * @param reason what it said
+   * @param retryAfter how long it asks to wait, where it says
+   * @param retryAt until when it asks to wait, where it says so and not when it said it
+   */
+  record Busy(String reason, Optional<Duration> retryAfter, Optional<Instant> retryAt)
+      implements SubmitOutcome {
+    private static final Duration LONGEST = Duration.ofDays(1);
+
+    /** One that names no moment. */
+    public Busy(String reason, Optional<Duration> retryAfter) {
+      this(reason, retryAfter, Optional.empty());
+    }
+
+    /**
+     * The least pause that it asks for, at most a day; empty where it asks for none.
+     *
+     * @param now the moment of the decision, by the database's clock
+     */
+    public Optional<Duration> leastPause(Instant now) {
+      return Stream.concat(
+              retryAfter.stream(), retryAt.map(at -> Duration.between(now, at)).stream())
+          .map(pause -> pause.isNegative() ? Duration.ZERO : pause)
+          .map(pause -> pause.compareTo(LONGEST) > 0 ? LONGEST : pause)
+          .max(Comparator.naturalOrder());
+    }
+  }
 
   /**
    * The provider has this reference already: it is looked up and adopted, never sent under another.

@@ -33,7 +33,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
 import java.nio.charset.StandardCharsets;
-import java.time.InstantSource;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
@@ -55,21 +55,18 @@ public final class ReconciliationResource {
   private final ReconciliationStore store;
   private final ReconciliationRuns runs;
   private final AuditStore audit;
-  private final InstantSource clock;
 
   ReconciliationResource(
       IdempotentAnswers answers,
       Providers providers,
       ReconciliationStore store,
       ReconciliationRuns runs,
-      AuditStore audit,
-      InstantSource clock) {
+      AuditStore audit) {
     this.answers = answers;
     this.providers = providers;
     this.store = store;
     this.runs = runs;
     this.audit = audit;
-    this.clock = clock;
   }
 
   /** {@code createReconciliation}. */
@@ -115,10 +112,11 @@ public final class ReconciliationResource {
       reader.error(
           "provider", FieldErrorCode.NOT_ALLOWED, "Send a provider whose file describes a report.");
     }
+    Instant now = Tx.call(store::now);
     boolean future =
         provider
             .flatMap(Provider::reportSource)
-            .filter(source -> day.isAfter(LocalDate.ofInstant(clock.instant(), source.timeZone())))
+            .filter(source -> day.isAfter(LocalDate.ofInstant(now, source.timeZone())))
             .isPresent();
     if (future) {
       reader.error(

@@ -6,6 +6,7 @@ import dev.semel.domain.Backoff;
 import dev.semel.domain.PayoutEvent;
 import dev.semel.domain.PayoutEvent.Retry;
 import dev.semel.domain.ProviderTerms;
+import dev.semel.domain.RetryRule;
 import dev.semel.payout.PayoutRecord;
 import dev.semel.payout.PayoutStore;
 import dev.semel.provider.Provider;
@@ -13,7 +14,6 @@ import dev.semel.provider.SubmissionRequest;
 import dev.semel.provider.SubmitOutcome;
 import jakarta.inject.Singleton;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
@@ -89,7 +89,8 @@ final class SubmitPayout {
           new PayoutEvent.NotSent(
               epoch, heldBack.reason(), new Retry.After(heldBackPause(), false));
       case SubmitOutcome.Busy busy ->
-          new PayoutEvent.Busy(epoch, busy.reason(), retry(locked, terms, busy.retryAfter()));
+          new PayoutEvent.Busy(
+              epoch, busy.reason(), retry(locked, terms, busy.leastPause(locked.now())));
       case SubmitOutcome.PlatformFault fault ->
           new PayoutEvent.PlatformFault(epoch, fault.code(), fault.message());
       case SubmitOutcome.Unknown unknown -> new PayoutEvent.OutcomeUnknown(epoch, unknown.reason());
@@ -97,18 +98,15 @@ final class SubmitPayout {
     };
   }
 
-  /**
-   * When to try again what was certainly not processed: full jitter, at least what the provider
-   * asked for, and not past the tries or the time there are.
-   */
   private Retry retry(
-      PayoutStore.Locked locked, ProviderTerms terms, Optional<Duration> retryAfter) {
-    int tries = locked.payout().tries();
-    Duration pause =
-        Backoff.pause(terms.retry().base(), terms.retry().cap(), tries, retryAfter, random);
-    Instant last = locked.firstPossibleSend().orElse(locked.now()).plus(terms.retry().total());
-    boolean usedUp = tries >= terms.retry().attempts() || locked.now().plus(pause).isAfter(last);
-    return usedUp ? new Retry.UsedUp() : new Retry.After(pause);
+      PayoutStore.Locked locked, ProviderTerms terms, Optional<Duration> leastPause) {
+    return RetryRule.decide(
+        terms.retry(),
+        locked.payout().tries(),
+        locked.firstPossibleSend().orElse(locked.now()),
+        locked.now(),
+        leastPause,
+        random);
   }
 
   private Duration heldBackPause() {

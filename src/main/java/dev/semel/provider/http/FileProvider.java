@@ -3,6 +3,7 @@ package dev.semel.provider.http;
 
 import dev.semel.domain.ProviderTerms;
 import dev.semel.provider.Availability;
+import dev.semel.provider.BreakerStanding;
 import dev.semel.provider.InboundMessage;
 import dev.semel.provider.LookupOutcome;
 import dev.semel.provider.Masking;
@@ -66,9 +67,8 @@ public final class FileProvider implements Provider, AutoCloseable {
     Caller caller =
         new Caller(file.name(), exchange, tools.log(), masking, tools.clock(), tools.callIds());
     RequestWriter writer = new RequestWriter(settings.baseUrl(file), file.auth());
-    this.gate =
-        new SubmissionGate(file.breaker(), file.capacity(), tools.clock(), System::nanoTime);
-    SubmitJudge judge = new SubmitJudge(file, tools.clock());
+    this.gate = new SubmissionGate(file.breaker(), file.capacity(), tools.nanos());
+    SubmitJudge judge = new SubmitJudge(file);
     this.submission = new Submission(file, writer, caller, gate, judge);
     this.lookup = file.lookup().map(e -> question(Operation.LOOKUP, e, writer, caller));
     this.status = file.status().map(e -> question(Operation.STATUS, e, writer, caller));
@@ -116,9 +116,12 @@ public final class FileProvider implements Provider, AutoCloseable {
     return gate.availability();
   }
 
-  /**
-   * False for a status word that the file does not list: it counts as processing, with an alert.
-   */
+  @Override
+  public BreakerStanding breaker() {
+    return gate.standing();
+  }
+
+  @Override
   public boolean listsStatus(String providerWord) {
     return providerWord.isEmpty() || file.words().lists(providerWord);
   }

@@ -1,7 +1,6 @@
 // The providers that this server is connected to.
 package dev.semel.provider.http;
 
-import dev.semel.provider.Availability;
 import dev.semel.provider.Provider;
 import dev.semel.provider.Providers;
 import dev.semel.provider.file.ProviderFile;
@@ -172,11 +171,6 @@ public final class ProviderRegistry implements Providers, AutoCloseable {
   @Override
   public Collection<Provider> all() {
     return List.copyOf(active.values());
-  }
-
-  /** Whether submissions to a provider make sense now; empty when it is not active. */
-  public Optional<Availability> availability(String name) {
-    return connector(name).map(FileProvider::availability);
   }
 
   /** The files whose settings are not there: they serve nobody. */

@@ -2,22 +2,20 @@
 package dev.semel.provider.http;
 
 import dev.semel.provider.Availability;
+import dev.semel.provider.BreakerStanding;
 import dev.semel.provider.ProviderCapacity;
 import dev.semel.provider.SubmitOutcome;
 import dev.semel.provider.SubmitOutcome.HeldBack;
+import dev.semel.provider.SubmitOutcome.NotSent;
 import dev.semel.provider.file.ProviderFile.Breaker;
-import io.smallrye.faulttolerance.api.CircuitBreakerState;
-import io.smallrye.faulttolerance.api.Guard;
+import dev.semel.provider.http.SubmissionBreaker.Permit;
+import dev.semel.provider.http.SubmissionBreaker.Tells;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
+import java.util.Optional;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import org.eclipse.microprofile.faulttolerance.exceptions.CircuitBreakerOpenException;
 
 /**
  * Lets submissions through while the partner seems well, there is room, and the pace allows. What
@@ -25,18 +23,10 @@ import org.eclipse.microprofile.faulttolerance.exceptions.CircuitBreakerOpenExce
  */
 final class SubmissionGate {
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(2);
-  private static final Duration PROBE_PAUSE = Duration.ofSeconds(1);
 
-  private final Guard guard;
   private final Semaphore room;
   private final TokenBucket pace;
-  private final Breaker breaker;
-  private final InstantSource clock;
-  private final AtomicInteger probes = new AtomicInteger();
-  private volatile Seen seen;
-
-  /** The breaker's state and since when. */
-  private record Seen(CircuitBreakerState state, Instant since) {}
+  private final SubmissionBreaker breaker;
 
   /**
    * How a submission ended.
@@ -44,54 +34,34 @@ final class SubmissionGate {
    * @param outcome its outcome
    * @param failed whether the breaker counts it as a failure
    */
-  record Ended(SubmitOutcome outcome, boolean failed) {}
+  record Ended(SubmitOutcome outcome, boolean failed) {
 
-  /** Carries a counted failure through the breaker. */
-  private static final class CountedFailure extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-    private final transient SubmitOutcome outcome;
-
-    CountedFailure(SubmitOutcome outcome) {
-      super(null, null, false, false);
-      this.outcome = outcome;
+    /** What it tells the breaker: of a request that was never tried, nothing. */
+    Tells tells() {
+      if (failed) {
+        return Tells.FAILED;
+      }
+      return outcome instanceof HeldBack || outcome instanceof NotSent ? Tells.NOTHING : Tells.WELL;
     }
   }
 
-  SubmissionGate(
-      Breaker breaker, ProviderCapacity capacity, InstantSource clock, LongSupplier nanos) {
-    this.breaker = breaker;
-    this.clock = clock;
+  /**
+   * @param nanos a clock that only goes forward, in nanoseconds
+   */
+  SubmissionGate(Breaker breaker, ProviderCapacity capacity, LongSupplier nanos) {
     this.room = new Semaphore(capacity.inFlight());
     this.pace = new TokenBucket(capacity.perSecond(), nanos);
-    this.seen = new Seen(CircuitBreakerState.CLOSED, clock.instant());
-    this.guard =
-        Guard.create()
-            .withCircuitBreaker()
-            .failOn(CountedFailure.class)
-            .requestVolumeThreshold(breaker.of())
-            .failureRatio((double) breaker.failures() / breaker.of())
-            .delay(breaker.openFor().toMillis(), ChronoUnit.MILLIS)
-            .successThreshold(1)
-            .onStateChange(state -> seen = new Seen(state, clock.instant()))
-            .done()
-            .build();
+    this.breaker = new SubmissionBreaker(breaker, nanos);
   }
 
   /** Whether submissions make sense now. */
   Availability availability() {
-    Seen last = seen;
-    Instant now = clock.instant();
-    if (last.state() == CircuitBreakerState.CLOSED) {
-      return new Availability.Available();
-    }
-    Instant until = last.since().plus(breaker.openFor());
-    boolean stillOpen = last.state() == CircuitBreakerState.OPEN && now.isBefore(until);
-    if (stillOpen) {
-      return new Availability.Unavailable(until);
-    }
-    return probes.get() == 0
-        ? new Availability.ProbeOnly()
-        : new Availability.Unavailable(now.plus(PROBE_PAUSE));
+    return breaker.availability();
+  }
+
+  /** How the breaker stands. */
+  BreakerStanding standing() {
+    return breaker.standing();
   }
 
   /** Makes a submission, or holds it back. */
@@ -112,34 +82,20 @@ final class SubmissionGate {
   }
 
   private SubmitOutcome throughBreaker(Supplier<Ended> submission) {
-    try {
-      return guard.get(
-          () -> {
-            Ended ended = counted(submission);
-            if (ended.failed()) {
-              throw new CountedFailure(ended.outcome());
-            }
-            return ended.outcome();
-          },
-          SubmitOutcome.class);
-    } catch (CountedFailure e) {
-      return e.outcome;
-    } catch (CircuitBreakerOpenException e) {
+    Optional<Permit> permit = breaker.ask();
+    if (permit.isEmpty()) {
       return new HeldBack("breaker open");
     }
-  }
-
-  /** Whatever is let through while the breaker is not closed is the probe. */
-  private Ended counted(Supplier<Ended> submission) {
-    boolean probe = seen.state() != CircuitBreakerState.CLOSED;
-    if (!probe) {
-      return submission.get();
-    }
-    probes.incrementAndGet();
+    // What ends in an error of our own may have been sent all the same.
+    Tells tells = Tells.FAILED;
+    String why = "the answer could not be judged";
     try {
-      return submission.get();
+      Ended ended = submission.get();
+      tells = ended.tells();
+      why = SubmitJudge.error(ended.outcome()).orElse("");
+      return ended.outcome();
     } finally {
-      probes.decrementAndGet();
+      breaker.ended(permit.get(), tells, why);
     }
   }
 }

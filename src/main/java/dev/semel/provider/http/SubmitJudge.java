@@ -22,9 +22,7 @@ import dev.semel.provider.file.ReadValues;
 import dev.semel.provider.http.Caller.Judged;
 import dev.semel.provider.http.Submission.Preparation;
 import dev.semel.provider.http.SubmissionGate.Ended;
-import java.time.InstantSource;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -36,11 +34,9 @@ final class SubmitJudge {
   private static final int SERVER_ERRORS = 500;
 
   private final ProviderFile file;
-  private final InstantSource clock;
 
-  SubmitJudge(ProviderFile file, InstantSource clock) {
+  SubmitJudge(ProviderFile file) {
     this.file = file;
-    this.clock = clock;
   }
 
   Judged<Ended> submission(Transfer transfer, SubmissionRequest request) {
@@ -105,17 +101,17 @@ final class SubmitJudge {
           request.map(r -> accepted(endpoint, found, answer, r)).orElseGet(SubmitJudge::stepDone);
       case REFUSED -> new Refused(code, found.fault(), found.messageIn(answer));
       case DUPLICATE -> new Duplicate(originalId(found, answer));
-      case BUSY ->
-          new Busy(
-              code,
-              RetryAfter.of(
-                  answer.headers().getOrDefault("retry-after", List.of()), clock.instant()));
+      case BUSY -> busy(code, RetryAfter.of(answer.headers()));
       case PLATFORM_FAULT -> new PlatformFault(code, found.messageIn(answer));
       case UNKNOWN ->
           new Unknown("the provider's file says that this answer tells nothing: " + code);
       case FOUND, ABSENT, PENDING ->
           throw new IllegalStateException("a submission has no rule for " + found.is());
     };
+  }
+
+  private static Busy busy(String code, RetryAfter after) {
+    return new Busy(code, after.pause(), after.at());
   }
 
   private SubmitOutcome accepted(
@@ -183,7 +179,8 @@ final class SubmitJudge {
     };
   }
 
-  private static Optional<String> error(SubmitOutcome outcome) {
+  /** Why it did not go as it should, where it did not. */
+  static Optional<String> error(SubmitOutcome outcome) {
     return switch (outcome) {
       case NotSent not -> Optional.of(not.reason());
       case HeldBack held -> Optional.of(held.reason());

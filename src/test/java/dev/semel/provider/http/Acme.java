@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 
 /** Makes connectors from {@code providers/acme.yaml}, and requests for them. */
@@ -70,10 +71,26 @@ final class Acme {
         Map.of("base_url", baseUrl), Map.of("api_key", API_KEY, "webhook_secret", WEBHOOK_SECRET));
   }
 
+  static FileProvider at(
+      String baseUrl, Vertx vertx, CallLogInMemory log, InstantSource clock, LongSupplier nanos) {
+    // A slow machine must not change the story.
+    ProviderFile file =
+        file(
+            text ->
+                text.replace(
+                    "connect_timeout: PT1S, timeout: PT1.5S",
+                    "connect_timeout: PT10S, timeout: PT20S"));
+    return new FileProvider(file, settings(baseUrl), tools(vertx, log, clock, nanos));
+  }
+
   private static ConnectorTools tools(Vertx vertx, CallLogInMemory log) {
+    return tools(vertx, log, InstantSource.system(), System::nanoTime);
+  }
+
+  private static ConnectorTools tools(
+      Vertx vertx, CallLogInMemory log, InstantSource clock, LongSupplier nanos) {
     AtomicInteger ids = new AtomicInteger();
-    return new ConnectorTools(
-        vertx, log, InstantSource.system(), () -> "call_" + ids.incrementAndGet());
+    return new ConnectorTools(vertx, log, clock, nanos, () -> "call_" + ids.incrementAndGet());
   }
 
   /** The file with short time-outs, for what is to take too long. */

@@ -53,7 +53,7 @@ class ProviderRegistryTest {
       assertThat(registry.all()).extracting(Provider::name).containsExactly("acme");
       assertThat(registry.inactive()).extracting(ProviderFile::name).contains("simulator");
       assertThat(registry.find("simulator")).isEmpty();
-      assertThat(registry.availability("acme")).isPresent();
+      assertThat(registry.connector("acme")).isPresent();
     }
   }
 
