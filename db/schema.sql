@@ -59,11 +59,14 @@ CREATE TABLE alert (
     times integer DEFAULT 1 NOT NULL,
     acknowledged_at timestamp with time zone,
     acknowledged_by text,
+    over_at timestamp with time zone,
     CONSTRAINT alert_pkey PRIMARY KEY (id),
+    CONSTRAINT alert_over_after_it_was_raised CHECK ((over_at >= raised_at)),
     CONSTRAINT alert_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payout(id),
     CONSTRAINT alert_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id)
 );
 CREATE INDEX alert_by_tenant ON public.alert USING btree (tenant_id, id DESC);
+CREATE INDEX alert_not_over ON public.alert USING btree (tenant_id, kind, subject) WHERE (over_at IS NULL);
 CREATE UNIQUE INDEX alert_once_while_open ON public.alert USING btree (tenant_id, kind, subject) WHERE (acknowledged_at IS NULL);
 
 CREATE TABLE approval (
@@ -360,6 +363,7 @@ CREATE TABLE payout (
     returned_amount numeric(24,4),
     returned_currency currency_code,
     settled_by text,
+    silent_checks integer DEFAULT 0 NOT NULL,
     CONSTRAINT payout_pkey PRIMARY KEY (id),
     CONSTRAINT payout_active_has_something_due CHECK (((state <> ALL (ARRAY['ready'::text, 'submission_unknown'::text, 'sent'::text])) OR (due_at IS NOT NULL))),
     CONSTRAINT payout_attempt_check CHECK ((attempt > 0)),
@@ -370,7 +374,7 @@ CREATE TABLE payout (
     CONSTRAINT payout_deadline_after_start CHECK ((submit_before > submit_after)),
     CONSTRAINT payout_failed_has_reason CHECK (((state = 'failed'::text) = (failure_code IS NOT NULL))),
     CONSTRAINT payout_failure_fault_check CHECK ((failure_fault = ANY (ARRAY['provider'::text, 'beneficiary'::text, 'platform'::text]))),
-    CONSTRAINT payout_final_has_nothing_due CHECK (((state <> ALL (ARRAY['paid'::text, 'failed'::text, 'returned'::text, 'cancelled'::text])) OR (due_at IS NULL))),
+    CONSTRAINT payout_final_has_nothing_due CHECK (((state <> ALL (ARRAY['failed'::text, 'returned'::text, 'cancelled'::text])) OR (due_at IS NULL))),
     CONSTRAINT payout_funding_asked_check CHECK ((funding_asked = ANY (ARRAY['cleared'::text, 'pending'::text]))),
     CONSTRAINT payout_held_has_reason CHECK (((state = 'held'::text) = (hold_reason IS NOT NULL))),
     CONSTRAINT payout_hold_reason_check CHECK ((hold_reason = ANY (ARRAY['operator'::text, 'platform_fault'::text, 'retries_used_up'::text, 'data_missing'::text]))),
@@ -382,6 +386,7 @@ CREATE TABLE payout (
     CONSTRAINT payout_returned_money_came_back CHECK (((returned_amount IS NULL) OR (state = 'returned'::text))),
     CONSTRAINT payout_returned_money_is_whole CHECK (((returned_amount IS NULL) = (returned_currency IS NULL))),
     CONSTRAINT payout_sent_is_timed CHECK (((state <> 'sent'::text) OR (sent_at IS NOT NULL))),
+    CONSTRAINT payout_silent_checks_not_negative CHECK ((silent_checks >= 0)),
     CONSTRAINT payout_state_check CHECK ((state = ANY (ARRAY['awaiting_funds'::text, 'ready'::text, 'submitting'::text, 'submission_unknown'::text, 'sent'::text, 'held'::text, 'paid'::text, 'failed'::text, 'returned'::text, 'cancelled'::text]))),
     CONSTRAINT payout_submitting_has_lease CHECK (((state <> 'submitting'::text) OR ((lease_until IS NOT NULL) AND ever_submitted))),
     CONSTRAINT payout_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id),

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param raisedAt when it was raised first
  * @param lastAt when it was raised last
  * @param times how often it was raised while nobody had acknowledged it
+ * @param overAt when what it tells of was over, where that is known
  * @param acknowledgedAt when somebody said that they have seen it
  * @param acknowledgedBy who
  */
@@ -27,5 +28,6 @@ record Alert(
     Instant raisedAt,
     Instant lastAt,
     int times,
+    @Nullable Instant overAt,
     @Nullable Instant acknowledgedAt,
     @Nullable String acknowledgedBy) {}

@@ -93,6 +93,7 @@ public final class AlertResource {
         .put("raised_at", alert.raisedAt().toString())
         .put("last_at", alert.lastAt().toString())
         .put("times", alert.times())
+        .put("over_at", text(alert.overAt()))
         .put("acknowledged_at", text(alert.acknowledgedAt()))
         .put("acknowledged_by", alert.acknowledgedBy());
   }

@@ -3,6 +3,7 @@ package dev.semel.notification;
 
 import dev.semel.db.Ids;
 import dev.semel.db.Sql;
+import dev.semel.domain.AlertKind;
 import dev.semel.domain.WireNames;
 import dev.semel.payout.AlertDesk.NewAlert;
 import jakarta.inject.Singleton;
@@ -34,7 +35,7 @@ public class AlertStore {
                     INSERT INTO alert (id, tenant_id, kind, subject, provider, payout_id, message)
                     VALUES (:id, :tenant, :kind, :subject, :provider, :payout, left(:message, :longest))
                     ON CONFLICT (tenant_id, kind, subject) WHERE acknowledged_at IS NULL
-                    DO UPDATE SET times = alert.times + 1, last_at = greatest(alert.last_at, now()), message = EXCLUDED.message
+                    DO UPDATE SET times = alert.times + 1, last_at = greatest(alert.last_at, now()), over_at = NULL, message = EXCLUDED.message
                     """)
                 .bind("id", Ids.next(Ids.Kind.ALERT))
                 .bind("tenant", alert.tenantId())
@@ -44,6 +45,22 @@ public class AlertStore {
                 .bind("payout", alert.payoutId())
                 .bind("message", alert.message())
                 .bind("longest", LONGEST_MESSAGE)
+                .execute());
+  }
+
+  /** Says of the alerts of a kind and subject that are not over that they are. */
+  void over(String tenantId, AlertKind kind, String subject) {
+    sql.use(
+        handle ->
+            handle
+                .createUpdate(
+                    """
+                    UPDATE alert SET over_at = greatest(now(), raised_at)
+                    WHERE tenant_id = :tenant AND kind = :kind AND subject = :subject AND over_at IS NULL
+                    """)
+                .bind("tenant", tenantId)
+                .bind("kind", WireNames.of(kind))
+                .bind("subject", subject)
                 .execute());
   }
 
@@ -99,6 +116,7 @@ public class AlertStore {
 
   private static Alert alert(ResultSet row) throws SQLException {
     @Nullable Timestamp acknowledged = row.getTimestamp("acknowledged_at");
+    @Nullable Timestamp over = row.getTimestamp("over_at");
     return new Alert(
         row.getString("id"),
         row.getString("kind"),
@@ -108,6 +126,7 @@ public class AlertStore {
         row.getTimestamp("raised_at").toInstant(),
         row.getTimestamp("last_at").toInstant(),
         row.getInt("times"),
+        over == null ? null : over.toInstant(),
         acknowledged == null ? null : acknowledged.toInstant(),
         row.getString("acknowledged_by"));
   }

@@ -2,6 +2,7 @@
 package dev.semel.notification;
 
 import dev.semel.db.Tx;
+import dev.semel.domain.AlertKind;
 import dev.semel.payout.AlertDesk;
 import jakarta.inject.Singleton;
 
@@ -21,5 +22,11 @@ public class RaiseAlert implements AlertDesk {
   public void raise(NewAlert alert) {
     Tx.assertInside();
     alerts.raise(alert);
+  }
+
+  @Override
+  public void over(String tenantId, AlertKind kind, String subject) {
+    Tx.assertInside();
+    alerts.over(tenantId, kind, subject);
   }
 }

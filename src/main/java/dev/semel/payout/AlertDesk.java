@@ -13,6 +13,12 @@ public interface AlertDesk {
   void raise(NewAlert alert);
 
   /**
+   * Says that what an alert told of is over; does nothing where none of that kind and subject is
+   * still going on. Raised again after that, it is going on again.
+   */
+  void over(String tenantId, AlertKind kind, String subject);
+
+  /**
    * An alert to raise.
    *
    * @param tenantId whose people it is for

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 
 /**
  * What this node has running at one provider: it claims no more than there is room for, so that
@@ -15,7 +16,6 @@ import java.util.function.Consumer;
  */
 final class ProviderLane {
   private static final int QUESTIONS_AT_ONCE = 8;
-  private static final int QUESTIONS_WHILE_AWAY = 1;
 
   private final Provider provider;
   private final ClaimDuePayouts claims;
@@ -24,13 +24,17 @@ final class ProviderLane {
   private final Executor executor;
   private final Semaphore submissions;
   private final Semaphore questions = new Semaphore(QUESTIONS_AT_ONCE);
+  private final Trickle whileAway;
+  private boolean checksFirst;
 
   ProviderLane(
       Provider provider,
       ClaimDuePayouts claims,
       RunningClaims running,
       RecordFailure recordFailure,
-      Executor executor) {
+      Executor executor,
+      LongSupplier nanoTime) {
+    this.whileAway = new Trickle(nanoTime);
     this.provider = provider;
     this.claims = claims;
     this.running = running;
@@ -45,11 +49,21 @@ final class ProviderLane {
    * @return whether anything was claimed
    */
   boolean work(Consumer<Claim> submit, Consumer<Claim> resolve, Consumer<Claim> check) {
-    // Questions first: they go on when something keeps submissions from being claimed.
+    // Questions first: they go on when something keeps submissions from being claimed. Whose turn
+    // was last comes second, so that neither keeps the other waiting while only one question a
+    // second is asked.
+    boolean before = checksFirst;
+    boolean checked = before && checkDue(check);
     boolean resolved = askDue(PayoutState.SUBMISSION_UNKNOWN, resolve);
-    boolean checked = askDue(PayoutState.SENT, check);
+    checked |= !before && checkDue(check);
     boolean submitted = submitDue(submit);
     return submitted || resolved || checked;
+  }
+
+  private boolean checkDue(Consumer<Claim> check) {
+    boolean sent = askDue(PayoutState.SENT, check);
+    boolean paid = askDue(PayoutState.PAID, check);
+    return sent || paid;
   }
 
   private boolean submitDue(Consumer<Claim> submit) {
@@ -63,10 +77,16 @@ final class ProviderLane {
   }
 
   private boolean askDue(PayoutState state, Consumer<Claim> ask) {
-    boolean away = provider.availability() instanceof Availability.Unavailable;
-    int room =
-        Math.min(questions.availablePermits(), away ? QUESTIONS_WHILE_AWAY : QUESTIONS_AT_ONCE);
-    return room > 0 && start(claims.toAsk(provider.name(), state, room), questions, ask);
+    boolean away = !(provider.availability() instanceof Availability.Available);
+    int most = away ? (whileAway.open() ? 1 : 0) : QUESTIONS_AT_ONCE;
+    int room = Math.min(questions.availablePermits(), most);
+    boolean asked =
+        room > 0 && start(claims.toAsk(provider.name(), state, room), questions, ask);
+    if (asked) {
+      whileAway.passed();
+      checksFirst = state == PayoutState.SUBMISSION_UNKNOWN;
+    }
+    return asked;
   }
 
   private boolean start(List<Claim> claimed, Semaphore room, Consumer<Claim> work) {

@@ -35,6 +35,7 @@ public final class SubmissionWorker {
   private final WatchUnserved watchUnserved;
   private final RecordFailure recordFailure;
   private final StopWork stopWork;
+  private final TellOfBreakers tellOfBreakers;
   private final DueSignal due;
   private final SubmissionConfig config;
   private final LongSupplier nanoTime;
@@ -55,6 +56,7 @@ public final class SubmissionWorker {
       WatchUnserved watchUnserved,
       RecordFailure recordFailure,
       StopWork stopWork,
+      TellOfBreakers tellOfBreakers,
       DueSignal due,
       SubmissionConfig config,
       LongSupplier nanoTime) {
@@ -68,6 +70,7 @@ public final class SubmissionWorker {
     this.watchUnserved = watchUnserved;
     this.recordFailure = recordFailure;
     this.stopWork = stopWork;
+    this.tellOfBreakers = tellOfBreakers;
     this.due = due;
     this.config = config;
     this.nanoTime = nanoTime;
@@ -88,7 +91,8 @@ public final class SubmissionWorker {
                 provider ->
                     new Lane(
                         provider,
-                        new ProviderLane(provider, claims, runningClaims, recordFailure, executor)))
+                        new ProviderLane(
+                            provider, claims, runningClaims, recordFailure, executor, nanoTime)))
             .toList();
     calls = executor;
     runningClaims.open();
@@ -118,6 +122,7 @@ public final class SubmissionWorker {
     while (running) {
       Round round = new Round();
       round.attempt("Renewing leases", runningClaims::renewWhenDue);
+      round.attempt("Telling of breakers", tellOfBreakers::tell);
       if (nanoTime.getAsLong() - nextSweep >= 0) {
         nextSweep = nanoTime.getAsLong() + config.sweepInterval().toNanos();
         round.attempt("Looking for abandoned payouts", () -> round.found |= sweepAbandoned.sweep());

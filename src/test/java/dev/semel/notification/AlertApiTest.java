@@ -5,6 +5,7 @@ import static org.hamcrest.Matchers.contains;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasSize;
 import static org.hamcrest.Matchers.notNullValue;
+import static org.hamcrest.Matchers.nullValue;
 
 import dev.semel.db.Tx;
 import dev.semel.domain.AlertKind;
@@ -48,6 +49,27 @@ class AlertApiTest {
     raise("paper");
 
     tenant.request().get("/v1/ops/alerts").then().body("data.times", contains(1, 1, 2));
+  }
+
+  @Test
+  void what_an_alert_tells_of_is_over_until_it_is_raised_again() {
+    raise("paper");
+    tenant.request().get("/v1/ops/alerts").then().body("data.over_at", contains(nullValue()));
+    over("other");
+    tenant.request().get("/v1/ops/alerts").then().body("data.over_at", contains(nullValue()));
+    over("paper");
+    tenant.request().get("/v1/ops/alerts").then().body("data.over_at", contains(notNullValue()));
+    raise("paper");
+    tenant
+        .request()
+        .get("/v1/ops/alerts")
+        .then()
+        .body("data.over_at", contains(nullValue()))
+        .body("data.times", contains(2));
+  }
+
+  private void over(String subject) {
+    Tx.run(() -> raiseAlert.over(tenant.id(), AlertKind.BREAKER_OPEN, subject));
   }
 
   @Test
