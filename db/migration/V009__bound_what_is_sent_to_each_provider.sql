@@ -5,7 +5,7 @@
 -- before stands in a queue of its own, because the retry budget may hold it back while others go.
 CREATE INDEX payout_to_send ON payout (provider, currency, tenant_id, (tries > 0), due_at) WHERE state = 'ready';
 -- Questions about what was sent or may have been.
-CREATE INDEX payout_to_ask ON payout (provider, state, due_at) WHERE state IN ('submission_unknown', 'sent');
+CREATE INDEX payout_to_ask ON payout (provider, state, due_at) WHERE due_at IS NOT NULL AND state IN ('submission_unknown', 'sent', 'paid');
 DROP INDEX payout_due_in_state;
 
 -- What people decided about a provider.

@@ -168,7 +168,7 @@ final class PayoutChanges {
 
   private void failure(ProviderStatement statement) {
     failure(
-        statement.code().orElse(statement.providerWord()),
+        statement.code().filter(code -> !code.isBlank()).orElse(statement.providerWord()),
         Fault.PROVIDER,
         statement.message().orElse(null));
   }

@@ -141,6 +141,11 @@ final class PayoutFollowUps {
             message(payout, event, kind)));
   }
 
+  /** The provider speaks of a payout again about which it was silent. */
+  void answersAgain(PayoutRecord payout) {
+    alerts.over(payout.asked().tenantId(), AlertKind.PROVIDER_SILENT, payout.id());
+  }
+
   private static String message(PayoutRecord payout, PayoutEvent event, AlertKind kind) {
     String what = "Payout " + payout.id() + " at " + payout.asked().provider();
     String said = EventWords.detail(event).orElse("no detail");

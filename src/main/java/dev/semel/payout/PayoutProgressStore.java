@@ -28,7 +28,7 @@ final class PayoutProgressStore {
                             UPDATE payout SET state = :state, version = :version, funded = :funded, attempt = :attempt, provider_payout_id = :provider_payout_id,
                                 provider_sequence = :provider_sequence, provider_time = :provider_time, returned_amount = :returned_amount, returned_currency = :returned_currency, failure_code = :failure_code, failure_fault = :failure_fault,
                                 failure_message = :failure_message, hold_reason = :hold_reason, hold_message = :hold_message, due_at = :due_at,
-                                lease_owner = :lease_owner, lease_until = :lease_until, tries = :tries, lookups = :lookups, status_checks = :status_checks,
+                                lease_owner = :lease_owner, lease_until = :lease_until, tries = :tries, lookups = :lookups, status_checks = :status_checks, silent_checks = :silent_checks,
                                 ever_submitted = :ever_submitted, ever_unknown = :ever_unknown, terms_differ = :terms_differ, said_duplicate = :said_duplicate, absent_since = :absent_since, unknown_since = :unknown_since,
                                 sent_at = :sent_at, paid_at = :paid_at, closed_at = :closed_at, settled_by = :settled_by, updated_at = :updated_at
                             WHERE id = :id AND version = :version - 1 AND lease_epoch = :epoch
@@ -63,6 +63,7 @@ final class PayoutProgressStore {
         .bind("tries", payout.tries)
         .bind("lookups", payout.lookups)
         .bind("status_checks", payout.statusChecks)
+        .bind("silent_checks", payout.silentChecks)
         .bind("ever_submitted", payout.everSubmitted)
         .bind("ever_unknown", payout.everUnknown)
         .bind("terms_differ", payout.termsDiffer)
@@ -100,20 +101,21 @@ final class PayoutProgressStore {
   }
 
   /**
-   * Sets when the provider is asked about a payout again, and gives the claim back: the one under
+   * Sets when the provider is asked about a payout again, if ever, and gives the claim back: the one under
    * which the row was read, and no other.
    */
-  void postpone(PayoutRecord payout, Instant dueAt) {
+  void postpone(PayoutRecord payout, @Nullable Instant dueAt) {
     int changed =
         sql.with(
             handle ->
                 handle
                     .createUpdate(
                         """
-                        UPDATE payout SET status_checks = :checks, lookups = :lookups, due_at = :due, lease_owner = NULL, lease_until = NULL
-                        WHERE id = :id AND state IN ('sent', 'submission_unknown') AND version = :version AND lease_epoch = :epoch
+                        UPDATE payout SET status_checks = :checks, silent_checks = :silent, lookups = :lookups, due_at = :due, lease_owner = NULL, lease_until = NULL
+                        WHERE id = :id AND state IN ('sent', 'submission_unknown', 'paid') AND version = :version AND lease_epoch = :epoch
                         """)
                     .bind("checks", payout.statusChecks)
+                    .bind("silent", payout.silentChecks)
                     .bind("lookups", payout.lookups)
                     .bind("due", dueAt)
                     .bind("id", payout.id())

@@ -42,6 +42,7 @@ public final class PayoutRecord {
   int tries;
   int lookups;
   int statusChecks;
+  int silentChecks;
   boolean everSubmitted;
   boolean everUnknown;
   boolean termsDiffer;
@@ -163,6 +164,11 @@ public final class PayoutRecord {
 
   public int statusChecks() {
     return statusChecks;
+  }
+
+  /** How many status checks in a row told nothing. */
+  public int silentChecks() {
+    return silentChecks;
   }
 
   /**

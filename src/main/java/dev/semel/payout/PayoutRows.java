@@ -86,6 +86,7 @@ final class PayoutRows {
     payout.tries = row.getInt("tries");
     payout.lookups = row.getInt("lookups");
     payout.statusChecks = row.getInt("status_checks");
+    payout.silentChecks = row.getInt("silent_checks");
     payout.everSubmitted = row.getBoolean("ever_submitted");
     payout.everUnknown = row.getBoolean("ever_unknown");
     payout.termsDiffer = row.getBoolean("terms_differ");

@@ -111,8 +111,9 @@ public final class PayoutStore {
                 handle
                     .createUpdate(
                         """
-                        UPDATE payout SET due_at = least(due_at, now())
-                        WHERE id = :id AND state IN ('sent', 'submission_unknown') AND (lease_until IS NULL OR lease_until < now())
+                        -- Of a paid payout nothing was due: its questions begin anew.
+                        UPDATE payout SET due_at = least(due_at, now()), status_checks = CASE WHEN state = 'paid' AND due_at IS NULL THEN 0 ELSE status_checks END
+                        WHERE id = :id AND state IN ('sent', 'submission_unknown', 'paid') AND (lease_until IS NULL OR lease_until < now())
                         """)
                     .bind("id", payoutId)
                     .execute());

@@ -106,6 +106,9 @@ public final class PayoutTransitions {
     ProviderTerms terms = providers.terms(payout.asked().provider());
     PayoutState before = payout.state;
     if (decision instanceof Decision.Applied applied) {
+      if (event instanceof PayoutEvent.OfStatement) {
+        heardOf(locked, true);
+      }
       new PayoutChanges(payout, terms, locked.now()).apply(event, applied.next());
       if (event.beginsAttempt()) {
         progress.beginAttempt(payout);
@@ -193,8 +196,33 @@ public final class PayoutTransitions {
         payout.lookups++;
         progress.postpone(payout, PayoutSchedule.lookUpAt(payout, terms, locked.now()));
       }
-      case AWAITING_FUNDS, READY, SUBMITTING, HELD, PAID, FAILED, RETURNED, CANCELLED -> {}
+      case PAID -> {
+        payout.statusChecks++;
+        boolean more = payout.statusChecks < terms.statusChecks().size();
+        progress.postpone(payout, more ? PayoutSchedule.askAt(payout, terms, locked.now()) : null);
+      }
+      case AWAITING_FUNDS, READY, SUBMITTING, HELD, FAILED, RETURNED, CANCELLED -> {}
     }
+  }
+
+  /**
+   * Counts whether a status check told anything; the count is written with what follows. A provider
+   * that answers again after people were told of its silence ends that alert.
+   *
+   * @return how many checks in a row have now told nothing
+   */
+  public int heardOf(PayoutStore.Locked locked, boolean told) {
+    PayoutRecord payout = locked.payout();
+    if (told && payout.silentChecks >= silentAfter(payout)) {
+      followUps.answersAgain(payout);
+    }
+    payout.silentChecks = told ? 0 : payout.silentChecks + 1;
+    return payout.silentChecks;
+  }
+
+  /** After how many checks in a row without an answer a provider counts as silent. */
+  public int silentAfter(PayoutRecord payout) {
+    return Math.max(1, providers.terms(payout.asked().provider()).statusChecks().size());
   }
 
   /**

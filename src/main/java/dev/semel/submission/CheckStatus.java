@@ -4,53 +4,82 @@ package dev.semel.submission;
 import dev.semel.db.Tx;
 import dev.semel.domain.Evidence;
 import dev.semel.domain.PayoutEvent;
+import dev.semel.domain.PayoutState;
 import dev.semel.domain.ProviderPosition;
 import dev.semel.domain.ProviderStatement;
 import dev.semel.domain.ProviderStatus;
-import dev.semel.domain.ProviderTerms;
 import dev.semel.payout.PayoutStore;
+import dev.semel.payout.PayoutTransitions;
 import dev.semel.provider.LookupOutcome;
 import dev.semel.provider.Provider;
 import jakarta.inject.Singleton;
 import java.util.List;
 
 /**
- * Asks a provider how a sent payout stands. An answer that says nothing new only sets the next
- * question; a partner that has stopped answering raises an alert, and the payout is never cancelled
- * for that.
+ * Asks a provider how a sent payout stands, or whether one that it said is paid still is. An answer
+ * that says nothing new only sets the next question. A partner that has stopped answering raises an
+ * alert, once for each silence, and the payout is never cancelled for that.
  */
 @Singleton
 final class CheckStatus {
   private final RecordOutcome recordOutcome;
+  private final PayoutTransitions transitions;
+  private final UnlistedWords unlistedWords;
+  private final UnconfirmedReturn unconfirmedReturn;
 
-  CheckStatus(RecordOutcome recordOutcome) {
+  CheckStatus(
+      RecordOutcome recordOutcome,
+      PayoutTransitions transitions,
+      UnlistedWords unlistedWords,
+      UnconfirmedReturn unconfirmedReturn) {
     this.recordOutcome = recordOutcome;
+    this.transitions = transitions;
+    this.unlistedWords = unlistedWords;
+    this.unconfirmedReturn = unconfirmedReturn;
   }
 
   /** Asks about a claimed payout. No transaction may be open. */
   void check(Claim claim, Provider provider) {
     Tx.assertOutside();
     LookupOutcome outcome = provider.status(Queries.about(claim));
-    recordOutcome.recordAnswer(claim, locked -> events(outcome, locked, provider.terms()));
+    recordOutcome.recordAnswer(claim, locked -> events(outcome, locked, provider));
   }
 
-  private static List<PayoutEvent> events(
-      LookupOutcome outcome, PayoutStore.Locked locked, ProviderTerms terms) {
+  private List<PayoutEvent> events(
+      LookupOutcome outcome, PayoutStore.Locked locked, Provider provider) {
     return switch (outcome) {
-      case LookupOutcome.Found found ->
-          saysNothingNew(found.statement(), locked)
-              ? List.of()
-              : List.of(
-                  new PayoutEvent.ProviderSays(
-                      found.statement(), ProviderPosition.UNPLACED, Evidence.AUTHENTICATED_QUERY));
-      case LookupOutcome.Absent _, LookupOutcome.Unclear _ ->
-          locked.payout().statusChecks() + 1 >= terms.statusChecks().size()
-              ? List.of(new PayoutEvent.ProviderSilent())
-              : List.of();
+      case LookupOutcome.Found found -> said(found.statement(), locked, provider);
+      case LookupOutcome.Absent _, LookupOutcome.Unclear _ -> saidNothing(locked, provider);
     };
   }
 
+  private List<PayoutEvent> said(
+      ProviderStatement statement, PayoutStore.Locked locked, Provider provider) {
+    unlistedWords.look(provider, statement, locked);
+    transitions.heardOf(locked, true);
+    if (!saysNothingNew(statement, locked)) {
+      return List.of(
+          new PayoutEvent.ProviderSays(
+              statement, ProviderPosition.UNPLACED, Evidence.AUTHENTICATED_QUERY));
+    }
+    unconfirmedReturn.handOverAfterTheLastQuestion(locked, provider.terms());
+    return List.of();
+  }
+
+  private List<PayoutEvent> saidNothing(PayoutStore.Locked locked, Provider provider) {
+    int silent = transitions.heardOf(locked, false);
+    unconfirmedReturn.handOverAfterTheLastQuestion(locked, provider.terms());
+    boolean alert =
+        locked.payout().state() == PayoutState.SENT
+            && silent == transitions.silentAfter(locked.payout());
+    return alert ? List.of(new PayoutEvent.ProviderSilent()) : List.of();
+  }
+
   private static boolean saysNothingNew(ProviderStatement statement, PayoutStore.Locked locked) {
+    if (locked.payout().state() == PayoutState.PAID) {
+      return statement.status() == ProviderStatus.PAID
+          || statement.status() == ProviderStatus.PROCESSING;
+    }
     boolean sameMoney =
         statement.money().filter(money -> !money.equals(locked.payout().asked().money())).isEmpty();
     return statement.status() == ProviderStatus.PROCESSING

@@ -156,7 +156,7 @@ final class ClaimStore {
    * statement. Rows that another transaction holds are skipped. The claim's number rises with every
    * claim.
    *
-   * @param state {@code SUBMISSION_UNKNOWN} or {@code SENT}
+   * @param state {@code SUBMISSION_UNKNOWN}, {@code SENT} or {@code PAID}
    * @return the ids of the payouts claimed
    */
   List<String> claimToAsk(String provider, PayoutState state, Node node, Duration lease, int most) {
@@ -168,7 +168,7 @@ final class ClaimStore {
                     -- Materialized, so that no plan looks for due rows twice and claims more than asked for.
                     WITH due AS MATERIALIZED (
                         SELECT id FROM payout
-                        WHERE provider = :provider AND due_at <= now() AND state = :state AND state IN ('submission_unknown', 'sent')
+                        WHERE provider = :provider AND due_at <= now() AND state = :state AND state IN ('submission_unknown', 'sent', 'paid')
                             AND (lease_until IS NULL OR lease_until < now())
                             AND <may_be_tried>
                         ORDER BY due_at LIMIT :most

@@ -32,8 +32,8 @@ enum JobKind {
     return switch (state) {
       case READY, SUBMITTING -> SUBMIT;
       case SUBMISSION_UNKNOWN -> LOOKUP;
-      case SENT -> STATUS_CHECK;
-      case AWAITING_FUNDS, HELD, PAID, FAILED, RETURNED, CANCELLED ->
+      case SENT, PAID -> STATUS_CHECK;
+      case AWAITING_FUNDS, HELD, FAILED, RETURNED, CANCELLED ->
           throw new IllegalArgumentException("nobody claims what is " + state.wireName());
     };
   }

@@ -80,8 +80,7 @@ final class ProviderLane {
     boolean away = !(provider.availability() instanceof Availability.Available);
     int most = away ? (whileAway.open() ? 1 : 0) : QUESTIONS_AT_ONCE;
     int room = Math.min(questions.availablePermits(), most);
-    boolean asked =
-        room > 0 && start(claims.toAsk(provider.name(), state, room), questions, ask);
+    boolean asked = room > 0 && start(claims.toAsk(provider.name(), state, room), questions, ask);
     if (asked) {
       whileAway.passed();
       checksFirst = state == PayoutState.SUBMISSION_UNKNOWN;

@@ -25,11 +25,17 @@ final class ResolveUnknown {
   private final PermitResend permitResend;
   private final RunningClaims claims;
   private final RecordOutcome recordOutcome;
+  private final UnlistedWords unlistedWords;
 
-  ResolveUnknown(PermitResend permitResend, RunningClaims claims, RecordOutcome recordOutcome) {
+  ResolveUnknown(
+      PermitResend permitResend,
+      RunningClaims claims,
+      RecordOutcome recordOutcome,
+      UnlistedWords unlistedWords) {
     this.permitResend = permitResend;
     this.claims = claims;
     this.recordOutcome = recordOutcome;
+    this.unlistedWords = unlistedWords;
   }
 
   /** Looks a claimed payout up at its provider. No transaction may be open. */
@@ -37,20 +43,20 @@ final class ResolveUnknown {
     Tx.assertOutside();
     Optional<Provider.Resending> resending = provider.resending();
     if (resending.isPresent()) {
-      resend(claim, resending.get(), provider.terms());
+      resend(claim, provider, resending.get());
     } else {
-      record(claim, provider.lookup(Queries.about(claim)), provider.terms());
+      record(claim, provider, provider.lookup(Queries.about(claim)));
     }
   }
 
   /** Where the same request is the lookup, it goes out again while that is safe. */
-  private void resend(Claim claim, Provider.Resending provider, ProviderTerms terms) {
-    switch (permitResend.decide(claim, terms)) {
+  private void resend(Claim claim, Provider provider, Provider.Resending resending) {
+    switch (permitResend.decide(claim, provider.terms())) {
       case PermitResend.Permit.Given _ ->
           record(
               claim,
-              provider.resend(SubmitPayout.requestOf(claim), () -> claims.mayResend(claim)),
-              terms);
+              provider,
+              resending.resend(SubmitPayout.requestOf(claim), () -> claims.mayResend(claim)));
       case PermitResend.Permit.Denied denied ->
           recordOutcome.recordAnswer(
               claim,
@@ -62,8 +68,15 @@ final class ResolveUnknown {
     }
   }
 
-  private void record(Claim claim, LookupOutcome outcome, ProviderTerms terms) {
-    recordOutcome.recordAnswer(claim, locked -> events(outcome, locked, claim.at(), terms));
+  private void record(Claim claim, Provider provider, LookupOutcome outcome) {
+    recordOutcome.recordAnswer(
+        claim,
+        locked -> {
+          if (outcome instanceof LookupOutcome.Found found) {
+            unlistedWords.look(provider, found.statement(), locked);
+          }
+          return events(outcome, locked, claim.at(), provider.terms());
+        });
   }
 
   private static List<PayoutEvent> events(

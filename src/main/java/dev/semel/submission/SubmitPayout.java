@@ -31,11 +31,17 @@ final class SubmitPayout {
 
   private final RunningClaims claims;
   private final RecordOutcome recordOutcome;
+  private final UnlistedWords unlistedWords;
   private final RandomGenerator random;
 
-  SubmitPayout(RunningClaims claims, RecordOutcome recordOutcome, RandomGenerator random) {
+  SubmitPayout(
+      RunningClaims claims,
+      RecordOutcome recordOutcome,
+      UnlistedWords unlistedWords,
+      RandomGenerator random) {
     this.claims = claims;
     this.recordOutcome = recordOutcome;
+    this.unlistedWords = unlistedWords;
     this.random = random;
   }
 
@@ -48,7 +54,14 @@ final class SubmitPayout {
         missing.isEmpty()
             ? provider.submit(request, () -> claims.maySend(claim))
             : dataMissing(missing);
-    recordOutcome.record(claim, locked -> eventOf(claim, outcome, locked, provider.terms()));
+    recordOutcome.record(
+        claim,
+        locked -> {
+          if (outcome instanceof SubmitOutcome.Accepted accepted) {
+            unlistedWords.look(provider, accepted.statement(), locked);
+          }
+          return eventOf(claim, outcome, locked, provider.terms());
+        });
   }
 
   /** The request of the present attempt, the same however often it is made. */

@@ -8,6 +8,7 @@ import dev.semel.domain.PayoutState;
 import dev.semel.domain.ProviderStatement;
 import dev.semel.domain.ProviderStatus;
 import dev.semel.domain.Refusal;
+import dev.semel.payout.AlertUnlistedStatus;
 import dev.semel.payout.PayoutStore;
 import dev.semel.payout.PayoutTransitions;
 import dev.semel.provider.Provider;
@@ -32,6 +33,7 @@ final class DecideEvent {
   private final PayoutStore payouts;
   private final PayoutTransitions transitions;
   private final WebhookDesk desk;
+  private final AlertUnlistedStatus unlisted;
   private final WebhookConfig config;
 
   DecideEvent(
@@ -39,11 +41,13 @@ final class DecideEvent {
       PayoutStore payouts,
       PayoutTransitions transitions,
       WebhookDesk desk,
+      AlertUnlistedStatus unlisted,
       WebhookConfig config) {
     this.events = events;
     this.payouts = payouts;
     this.transitions = transitions;
     this.desk = desk;
+    this.unlisted = unlisted;
     this.config = config;
   }
 
@@ -62,7 +66,7 @@ final class DecideEvent {
       return false;
     }
     if (!notice.statusListed()) {
-      desk.unlistedStatus(event, notice, payoutId.get());
+      unlisted.alert(event.provider(), notice.statement().providerWord(), payoutId.get());
     }
     PayoutStore.Locked locked = payouts.lock(payoutId.get());
     if (verification != Verification.VERIFIED) {
@@ -147,10 +151,7 @@ final class DecideEvent {
         yield applied
             && ask(event, locked, "taken as proof that the provider has it; its end is asked");
       }
-      case PAID -> {
-        decideAfterPaid(event, notice, provider, locked);
-        yield false;
-      }
+      case PAID -> decideAfterPaid(event, notice, provider, locked);
       case FAILED, RETURNED, CANCELLED -> {
         apply(event, notice, notice.statement(), locked);
         yield false;
@@ -158,20 +159,17 @@ final class DecideEvent {
     };
   }
 
-  /** A payout that is paid is not asked about any more: a return goes to a person. */
-  private void decideAfterPaid(
+  /** Whether the money of a paid payout came back, or never arrived, the provider is asked. */
+  private boolean decideAfterPaid(
       StoredEvent event, ProviderNotice notice, Provider provider, PayoutStore.Locked locked) {
-    ProviderStatus meaning = provider.terms().meaningAfterPaid(notice.statement().status());
-    if (meaning == ProviderStatus.RETURNED) {
-      events.decide(
-          event.id(),
-          EventStatus.REFUSED,
-          "money coming back is to be confirmed by the provider; a person has it",
-          locked.payout().id());
-      desk.returnToConfirm(event, notice.statement(), locked.payout());
-    } else {
-      apply(event, notice, notice.statement(), locked);
-    }
+    return switch (provider.terms().meaningAfterPaid(notice.statement().status())) {
+      case RETURNED, FAILED, CANCELLED ->
+          ask(event, locked, "that it is no longer paid is confirmed by asking the provider");
+      case PAID, PROCESSING -> {
+        apply(event, notice, notice.statement(), locked);
+        yield false;
+      }
+    };
   }
 
   private boolean ask(StoredEvent event, PayoutStore.Locked locked, String reason) {

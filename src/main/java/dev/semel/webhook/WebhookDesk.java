@@ -3,14 +3,8 @@ package dev.semel.webhook;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.semel.domain.AlertKind;
 import dev.semel.domain.CaseKind;
-import dev.semel.domain.ProviderStatement;
-import dev.semel.json.Shortened;
-import dev.semel.payout.AlertDesk;
 import dev.semel.payout.CaseDesk;
-import dev.semel.payout.PayoutRecord;
-import dev.semel.provider.ProviderNotice;
 import dev.semel.security.CredentialStore;
 import jakarta.inject.Singleton;
 import java.util.Optional;
@@ -23,15 +17,12 @@ import org.jboss.logging.Logger;
 @Singleton
 final class WebhookDesk {
   private static final Logger LOG = Logger.getLogger(WebhookDesk.class);
-  private static final int LONGEST_WORD = 60;
 
   private final CaseDesk cases;
-  private final AlertDesk alerts;
   private final CredentialStore credentials;
 
-  WebhookDesk(CaseDesk cases, AlertDesk alerts, CredentialStore credentials) {
+  WebhookDesk(CaseDesk cases, CredentialStore credentials) {
     this.cases = cases;
-    this.alerts = alerts;
     this.credentials = credentials;
   }
 
@@ -82,47 +73,6 @@ final class WebhookDesk {
                             + what
                             + ". Mend the cause, then re-apply the message; until then its news is not in the payouts.",
                         JsonNodeFactory.instance.objectNode().put("error", what))));
-  }
-
-  /** A signed message says that the money of a paid payout came back, and is to be confirmed. */
-  void returnToConfirm(StoredEvent event, ProviderStatement said, PayoutRecord payout) {
-    ObjectNode facts = facts(event);
-    facts.put("ours", payout.asked().money() + ", " + payout.state().wireName());
-    said.cameBack().ifPresent(back -> facts.put("came_back", back.toString()));
-    cases.open(
-        new CaseDesk.NewCase(
-            payout.asked().tenantId(),
-            CaseKind.CONTRADICTION,
-            payout.id() + "-return-to-confirm",
-            event.provider(),
-            payout.id(),
-            "Payout "
-                + payout.id()
-                + " at "
-                + event.provider()
-                + " is paid, and a signed message says that its money came back. The partner's file wants final states confirmed: ask the partner, and send nothing again before.",
-            facts));
-  }
-
-  /** A status word that the provider's file does not list; it counts as processing. */
-  void unlistedStatus(StoredEvent event, ProviderNotice notice, String payoutId) {
-    String word = notice.statement().providerWord();
-    String shown = Shortened.to(word, LONGEST_WORD);
-    operator("an unlisted status word")
-        .ifPresent(
-            tenant ->
-                alerts.raise(
-                    new AlertDesk.NewAlert(
-                        tenant,
-                        AlertKind.UNLISTED_STATUS,
-                        event.provider() + ":" + shown,
-                        event.provider(),
-                        payoutId,
-                        "The partner "
-                            + event.provider()
-                            + " used the status word '"
-                            + shown
-                            + "', which its file does not list. It counts as processing; ask the partner what it means, and list it.")));
   }
 
   private static ObjectNode facts(StoredEvent event) {

@@ -24,6 +24,10 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@code silent} never promises that a payout shows in a lookup
  *   <li>{@code forgetful} forgets a reference before absence can be confirmed
  *   <li>{@code fragile} has a breaker that opens after three failures
+ *   <li>{@code brittle} has one that opens when ten of twenty failed
+ *   <li>{@code terse} knows no account that is closed, and tries twice
+ *   <li>{@code wordy} does not list the word of an accepted payout
+ *   <li>{@code wary} is asked before a final state is believed
  *   <li>{@code bulk} is patient and needs a bank code, for many payouts at once
  *   <li>{@code gone} listens nowhere
  *   <li>{@code plain} takes unusual currencies
@@ -112,6 +116,10 @@ public final class PartnersResource implements QuarkusTestResourceLifecycleManag
             "silent",
             "forgetful",
             "fragile",
+            "brittle",
+            "terse",
+            "wordy",
+            "wary",
             "bulk",
             "plain",
             "coins",
@@ -155,6 +163,26 @@ public final class PartnersResource implements QuarkusTestResourceLifecycleManag
         .with("  connect_timeout", "PT0.2S")
         .with("  timeout", "PT0.3S")
         .with("breaker", "{failures: 3, of: 5, open_for: PT2S}")
+        .writeTo(providers);
+    QUICK
+        .named("brittle")
+        .with("  connect_timeout", "PT2S")
+        .with("  timeout", "PT2S")
+        .with("breaker", "{failures: 10, of: 20, open_for: PT6S}")
+        .writeTo(providers);
+    QUICK
+        .named("terse")
+        .with("retry", "{base: PT0.05S, cap: PT0.2S, attempts: 2, total: PT2H}")
+        .replacing("[account_closed, beneficiary_blocked, limit_exceeded]", "[limit_exceeded]")
+        .writeTo(providers);
+    QUICK
+        .named("wordy")
+        .replacing("processing: [accepted, processing]", "processing: [processing]")
+        .writeTo(providers);
+    QUICK
+        .named("wary")
+        .with("  confirm_terminal", "true")
+        .with("status_checks", "[PT0.5S, PT0.5S, PT0.5S]")
         .writeTo(providers);
     QUICK
         .named("bulk")

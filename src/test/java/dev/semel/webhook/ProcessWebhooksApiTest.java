@@ -24,6 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @QuarkusTest
 @TestProfile(WebhookProfile.class)
@@ -382,19 +383,22 @@ class ProcessWebhooksApiTest {
     assertThat(isDue(payout)).isTrue();
   }
 
-  @Test
-  void a_return_of_a_paid_payout_that_is_to_be_confirmed_goes_to_a_person() {
+  @ParameterizedTest
+  @ValueSource(strings = {"returned", "failed"})
+  void that_a_paid_payout_no_longer_is_is_asked_before_it_is_believed(String status) {
     Known payout = scene.sent(token, "confirming");
     scene.update(
-        "UPDATE payout SET state = 'paid', paid_at = now(), closed_at = now(), due_at = NULL WHERE id = ?",
+        "UPDATE payout SET state = 'paid', paid_at = now(), closed_at = now(), due_at = NULL, status_checks = 7 WHERE id = ?",
         payout.id());
-    String id = deliver(payout, "returned", AT, 3);
+    String id = deliver(payout, status, AT, 3);
     scene.processAll();
 
     assertThat(scene.state(payout)).isEqualTo("paid");
-    assertThat(scene.eventStatus(id)).isEqualTo("refused");
-    assertThat(scene.count("SELECT count(*) FROM ops_case WHERE payout_id = ?", payout.id()))
-        .isEqualTo(1);
+    assertThat(scene.eventStatus(id)).isEqualTo("asked");
+    assertThat(isDue(payout)).isTrue();
+    assertThat(scene.text("SELECT status_checks FROM payout WHERE id = ?", payout.id()))
+        .as("its questions begin anew")
+        .isEqualTo("0");
   }
 
   @Test
