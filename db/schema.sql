@@ -404,7 +404,7 @@ CREATE INDEX payout_deadline ON public.payout USING btree (submit_before) WHERE 
 CREATE INDEX payout_leased ON public.payout USING btree (lease_until) WHERE (lease_until IS NOT NULL);
 CREATE INDEX payout_open_in_batch ON public.payout USING btree (batch_id) WHERE ((batch_id IS NOT NULL) AND (closed_at IS NULL));
 CREATE INDEX payout_paid ON public.payout USING btree (provider, paid_at) WHERE (paid_at IS NOT NULL);
-CREATE INDEX payout_to_ask ON public.payout USING btree (provider, state, due_at) WHERE (state = ANY (ARRAY['submission_unknown'::text, 'sent'::text]));
+CREATE INDEX payout_to_ask ON public.payout USING btree (provider, state, due_at) WHERE ((due_at IS NOT NULL) AND (state = ANY (ARRAY['submission_unknown'::text, 'sent'::text, 'paid'::text])));
 CREATE INDEX payout_to_send ON public.payout USING btree (provider, currency, tenant_id, ((tries > 0)), due_at) WHERE (state = 'ready'::text);
 CREATE INDEX payout_under_way ON public.payout USING btree (provider, state, currency) INCLUDE (amount, tenant_id) WHERE (closed_at IS NULL);
 CREATE INDEX payout_unknown ON public.payout USING btree (provider, currency) WHERE (state = 'submission_unknown'::text);

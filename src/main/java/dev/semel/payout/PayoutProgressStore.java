@@ -101,8 +101,8 @@ final class PayoutProgressStore {
   }
 
   /**
-   * Sets when the provider is asked about a payout again, if ever, and gives the claim back: the one under
-   * which the row was read, and no other.
+   * Sets when the provider is asked about a payout again, if ever, and gives the claim back: the
+   * one under which the row was read, and no other.
    */
   void postpone(PayoutRecord payout, @Nullable Instant dueAt) {
     int changed =

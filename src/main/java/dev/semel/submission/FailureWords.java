@@ -39,7 +39,7 @@ record FailureWords(String error, String message) {
   }
 
   private static String place(Throwable failure, Throwable cause) {
-    return place(cause).isEmpty() && failure != cause ? place(failure) : "";
+    return place(cause).isEmpty() ? place(failure) : "";
   }
 
   private static String place(Throwable failure) {

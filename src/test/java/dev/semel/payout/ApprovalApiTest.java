@@ -13,6 +13,7 @@ import dev.semel.security.CreateCredential;
 import dev.semel.security.Permission;
 import dev.semel.simulator.Truth;
 import dev.semel.testing.ApiClient;
+import dev.semel.testing.AtOnce;
 import dev.semel.testing.Partner;
 import dev.semel.testing.PartnersResource;
 import dev.semel.testing.Tenant;

@@ -47,7 +47,9 @@ class ResendAsLookupApiTest {
     return partner.truth(reference(payout)).map(Truth::timesPaid).orElse(0);
   }
 
-  /** A payout, and how many requests the partner notes down for it: one that is lost it does not. */
+  /**
+   * A payout, and how many requests the partner notes down for it: one that is lost it does not.
+   */
   private record Asked(String ending, int noted, JsonNode payout) {}
 
   private Asked ask(String ending, int noted) throws Exception {

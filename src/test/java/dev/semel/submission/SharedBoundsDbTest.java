@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.semel.db.Tx;
 import dev.semel.domain.PayoutState;
-import dev.semel.payout.PayoutStore;
 import dev.semel.payout.PayoutTransitions;
 import dev.semel.provider.ProviderCapacity;
 import dev.semel.provider.Providers;
@@ -37,7 +36,8 @@ class SharedBoundsDbTest {
   @Inject Providers providers;
   @Inject ClaimStore store;
   @Inject FlowStore flow;
-  @Inject PayoutStore payouts;
+  @Inject OneByOne oneByOne;
+  @Inject SubmissionConfig usual;
   @Inject PayoutTransitions transitions;
   @Inject WatchExposure watchExposure;
   @Inject CreateCredential credentials;
@@ -49,25 +49,45 @@ class SharedBoundsDbTest {
   private ClaimDuePayouts other;
 
   /** What is configured, but for a budget of ten retries a minute. */
-  private record Configured() implements SubmissionConfig {
+  private record Configured(SubmissionConfig usual) implements SubmissionConfig {
     @Override
     public Duration lease() {
-      return Duration.ofMinutes(1);
+      return usual.lease();
     }
 
     @Override
     public Duration pollInterval() {
-      return Duration.ofMillis(250);
+      return usual.pollInterval();
     }
 
     @Override
     public Duration sweepInterval() {
-      return Duration.ofSeconds(1);
+      return usual.sweepInterval();
+    }
+
+    @Override
+    public int jobTries() {
+      return usual.jobTries();
+    }
+
+    @Override
+    public Duration jobRetryBase() {
+      return usual.jobRetryBase();
+    }
+
+    @Override
+    public Duration jobRetryCap() {
+      return usual.jobRetryCap();
+    }
+
+    @Override
+    public Duration unservedAfter() {
+      return usual.unservedAfter();
     }
 
     @Override
     public Duration stopGrace() {
-      return Duration.ofSeconds(25);
+      return usual.stopGrace();
     }
 
     @Override
@@ -87,12 +107,12 @@ class SharedBoundsDbTest {
   }
 
   private ClaimDuePayouts node(String name) {
-    var config = new Configured();
+    var config = new Configured(usual);
     return new ClaimDuePayouts(
         providers,
         new TakePlaces(store, flow, config),
         store,
-        payouts,
+        oneByOne,
         transitions,
         new Node(name + "-" + provider),
         config,

@@ -32,6 +32,7 @@ class WorkerPulseDbTest {
   @Inject ResolveUnknown resolveUnknown;
   @Inject CheckStatus checkStatus;
   @Inject SweepAbandoned sweepAbandoned;
+  @Inject TellOfBreakers tellOfBreakers;
   @Inject WatchUnserved watchUnserved;
   @Inject RecordFailure recordFailure;
   @Inject GiveUpClaim giveUpClaim;
@@ -39,6 +40,7 @@ class WorkerPulseDbTest {
 
   private final AtomicInteger looks = new AtomicInteger();
   private final AtomicReference<Error> broken = new AtomicReference<>();
+
   @Test
   void an_error_in_a_step_ends_neither_the_loop_nor_the_look_at_other_providers() throws Exception {
     SubmissionWorker worker = worker(new Erring(looks, "erring"), new Erring(looks, "erring-too"));
@@ -92,6 +94,7 @@ class WorkerPulseDbTest {
         watchUnserved,
         recordFailure,
         new StopWork(running, giveUpClaim, System::nanoTime),
+        tellOfBreakers,
         new DueSignal(),
         config,
         clock);
