@@ -60,6 +60,11 @@ public record ProviderTerms(
     afterPaid = Map.copyOf(afterPaid);
   }
 
+  /** After how many status checks in a row without an answer it counts as silent. */
+  public int silentAfter() {
+    return Math.max(1, statusChecks.size());
+  }
+
   /** What a status means when the provider gives it after it has said paid. */
   public ProviderStatus meaningAfterPaid(ProviderStatus status) {
     return afterPaid.getOrDefault(status, status);

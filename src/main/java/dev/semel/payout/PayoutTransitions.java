@@ -208,21 +208,14 @@ public final class PayoutTransitions {
   /**
    * Counts whether a status check told anything; the count is written with what follows. A provider
    * that answers again after people were told of its silence ends that alert.
-   *
-   * @return how many checks in a row have now told nothing
    */
-  public int heardOf(PayoutStore.Locked locked, boolean told) {
+  public void heardOf(PayoutStore.Locked locked, boolean told) {
     PayoutRecord payout = locked.payout();
-    if (told && payout.silentChecks >= silentAfter(payout)) {
+    if (told
+        && payout.silentChecks >= providers.terms(payout.asked().provider()).silentAfter()) {
       followUps.answersAgain(payout);
     }
     payout.silentChecks = told ? 0 : payout.silentChecks + 1;
-    return payout.silentChecks;
-  }
-
-  /** After how many checks in a row without an answer a provider counts as silent. */
-  public int silentAfter(PayoutRecord payout) {
-    return Math.max(1, providers.terms(payout.asked().provider()).statusChecks().size());
   }
 
   /**

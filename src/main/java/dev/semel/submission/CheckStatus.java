@@ -42,37 +42,45 @@ final class CheckStatus {
   void check(Claim claim, Provider provider) {
     Tx.assertOutside();
     LookupOutcome outcome = provider.status(Queries.about(claim));
-    recordOutcome.recordAnswer(claim, locked -> events(outcome, locked, provider));
+    recordOutcome.recordAnswer(
+        claim,
+        locked -> {
+          List<PayoutEvent> events = events(outcome, locked, provider.terms());
+          note(outcome, locked, provider, events.isEmpty());
+          return events;
+        });
   }
 
-  private List<PayoutEvent> events(
-      LookupOutcome outcome, PayoutStore.Locked locked, Provider provider) {
+  /** What an answer says of the payout. */
+  static List<PayoutEvent> events(
+      LookupOutcome outcome, PayoutStore.Locked locked, ProviderTerms terms) {
     return switch (outcome) {
-      case LookupOutcome.Found found -> said(found.statement(), locked, provider);
-      case LookupOutcome.Absent _, LookupOutcome.Unclear _ -> saidNothing(locked, provider);
+      case LookupOutcome.Found found ->
+          saysNothingNew(found.statement(), locked)
+              ? List.of()
+              : List.of(
+                  new PayoutEvent.ProviderSays(
+                      found.statement(), ProviderPosition.UNPLACED, Evidence.AUTHENTICATED_QUERY));
+      case LookupOutcome.Absent _, LookupOutcome.Unclear _ ->
+          isSilentNow(locked, terms) ? List.of(new PayoutEvent.ProviderSilent()) : List.of();
     };
   }
 
-  private List<PayoutEvent> said(
-      ProviderStatement statement, PayoutStore.Locked locked, Provider provider) {
-    unlistedWords.look(provider, statement, locked);
-    transitions.heardOf(locked, true);
-    if (!saysNothingNew(statement, locked)) {
-      return List.of(
-          new PayoutEvent.ProviderSays(
-              statement, ProviderPosition.UNPLACED, Evidence.AUTHENTICATED_QUERY));
-    }
-    unconfirmedReturn.handOverAfterTheLastQuestion(locked, provider.terms());
-    return List.of();
+  private static boolean isSilentNow(PayoutStore.Locked locked, ProviderTerms terms) {
+    return locked.payout().state() == PayoutState.SENT
+        && locked.payout().silentChecks() + 1 == terms.silentAfter();
   }
 
-  private List<PayoutEvent> saidNothing(PayoutStore.Locked locked, Provider provider) {
-    int silent = transitions.heardOf(locked, false);
-    unconfirmedReturn.handOverAfterTheLastQuestion(locked, provider.terms());
-    boolean alert =
-        locked.payout().state() == PayoutState.SENT
-            && silent == transitions.silentAfter(locked.payout());
-    return alert ? List.of(new PayoutEvent.ProviderSilent()) : List.of();
+  /** What people are told of an answer besides. */
+  private void note(
+      LookupOutcome outcome, PayoutStore.Locked locked, Provider provider, boolean nothingNew) {
+    if (outcome instanceof LookupOutcome.Found found) {
+      unlistedWords.look(provider, found.statement(), locked);
+    }
+    transitions.heardOf(locked, outcome instanceof LookupOutcome.Found);
+    if (nothingNew || !(outcome instanceof LookupOutcome.Found)) {
+      unconfirmedReturn.handOverAfterTheLastQuestion(locked, provider.terms());
+    }
   }
 
   private static boolean saysNothingNew(ProviderStatement statement, PayoutStore.Locked locked) {

@@ -79,7 +79,7 @@ final class ResolveUnknown {
         });
   }
 
-  private static List<PayoutEvent> events(
+  static List<PayoutEvent> events(
       LookupOutcome outcome, PayoutStore.Locked locked, Instant startedAt, ProviderTerms terms) {
     return switch (outcome) {
       case LookupOutcome.Found found -> List.of(new PayoutEvent.LookupFound(found.statement()));
@@ -106,7 +106,8 @@ final class ResolveUnknown {
           List.of(
               new PayoutEvent.LookupAbsent(),
               new PayoutEvent.LookupsUsedUp(
-                  "the provider does not show it, but may have forgotten the reference: a resend could be a second payout"));
+                  "the provider does not show it, but may have forgotten the reference: a resend"
+                      + " could be a second payout"));
     };
   }
 
@@ -123,7 +124,8 @@ final class ResolveUnknown {
         ? List.of(
             new PayoutEvent.LookupAbsent(),
             new PayoutEvent.LookupsUsedUp(
-                "the provider does not have it, and the tries or the time for resending it are used up"))
+                "the provider does not have it, and the tries or the time for resending it are used"
+                    + " up"))
         : List.of(new PayoutEvent.AbsenceConfirmed());
   }
 

@@ -89,7 +89,7 @@ final class SubmitPayout {
         PayoutEvent.PlatformFault.DATA_MISSING, Optional.of(what));
   }
 
-  private PayoutEvent eventOf(
+  PayoutEvent eventOf(
       Claim claim, SubmitOutcome outcome, PayoutStore.Locked locked, ProviderTerms terms) {
     long epoch = claim.epoch();
     return switch (outcome) {
