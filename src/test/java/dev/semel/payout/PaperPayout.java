@@ -315,7 +315,8 @@ public final class PaperPayout {
         alwaysThese(terms),
         new PayoutFollowUps(_ -> false, _ -> {}),
         new PayoutNews(_ -> {}),
-        new EndApprovals(new ApprovalStore(sql)));
+        new EndApprovals(
+            new ApprovalStore(sql, new ObjectMapper()), new PayoutStore(sql, rows), new AuditStore(sql)));
   }
 
   private static ProviderDirectory alwaysThese(ProviderTerms terms) {
