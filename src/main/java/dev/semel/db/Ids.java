@@ -3,6 +3,7 @@ package dev.semel.db;
 
 import com.github.f4b6a3.uuid.UuidCreator;
 import java.util.UUID;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /**
@@ -14,6 +15,7 @@ public final class Ids {
   private static final String ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
   private static final int LENGTH = 26;
   private static final int BITS = 5;
+  private static final ScopedValue<Supplier<UUID>> OTHERS = ScopedValue.newInstance();
 
   private Ids() {}
 
@@ -55,7 +57,16 @@ public final class Ids {
 
   /** A new id of a kind. */
   public static String next(Kind kind) {
-    return kind.prefix() + base32(UuidCreator.getTimeOrderedEpochPlus1());
+    return kind.prefix()
+        + base32(OTHERS.isBound() ? OTHERS.get().get() : UuidCreator.getTimeOrderedEpochPlus1());
+  }
+
+  /**
+   * Does work, in this thread, whose ids are made from given UUIDs: a simulation is the same when
+   * it is repeated, its ids included.
+   */
+  public static void with(Supplier<UUID> uuids, Runnable work) {
+    ScopedValue.where(OTHERS, uuids).run(work);
   }
 
   /**

@@ -1,8 +1,6 @@
 // Opens transactions, and keeps calls to providers out of them.
 package dev.semel.db;
 
-import io.quarkus.narayana.jta.QuarkusTransaction;
-import jakarta.transaction.Status;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.jboss.logging.Logger;
@@ -15,8 +13,19 @@ import org.jspecify.annotations.Nullable;
 public final class Tx {
   private static final Logger LOG = Logger.getLogger(Tx.class);
   private static final int MOST_RUNS = 5;
+  private static final Transactions SERVERS = new ServerTransactions();
+  private static final ScopedValue<Transactions> OTHERS = ScopedValue.newInstance();
 
   private Tx() {}
+
+  /** Does work, in this thread, whose transactions are opened by another than the server. */
+  public static void with(Transactions others, Runnable work) {
+    ScopedValue.where(OTHERS, others).run(work);
+  }
+
+  private static Transactions transactions() {
+    return OTHERS.isBound() ? OTHERS.get() : SERVERS;
+  }
 
   /**
    * Runs an action in a new transaction and commits it. A run that lost a deadlock or a
@@ -31,8 +40,8 @@ public final class Tx {
     for (int run = 1; ; run++) {
       AtomicBoolean committing = new AtomicBoolean();
       try {
-        return QuarkusTransaction.requiringNew()
-            .call(
+        return transactions()
+            .callInNew(
                 () -> {
                   T result = action.get();
                   assertCommittable();
@@ -53,7 +62,7 @@ public final class Tx {
 
   /** What can only be rolled back fails before its commit, so that nobody wonders about it. */
   private static void assertCommittable() {
-    if (QuarkusTransaction.getStatus() != Status.STATUS_ACTIVE) {
+    if (!transactions().isCommittable()) {
       throw new IllegalStateException("the transaction ran out of time and is rolled back");
     }
   }
@@ -82,6 +91,6 @@ public final class Tx {
   }
 
   private static boolean isOpen() {
-    return QuarkusTransaction.getStatus() != Status.STATUS_NO_TRANSACTION;
+    return transactions().isOpen();
   }
 }
