@@ -21,7 +21,7 @@ import java.util.Optional;
  * files.
  */
 @Singleton
-final class ConnectedProviders implements ProviderDirectory {
+public final class ConnectedProviders implements ProviderDirectory {
   private static final Duration DAY = Duration.ofDays(1);
 
   private final Providers providers;

@@ -2,6 +2,7 @@
 package dev.semel.app;
 
 import dev.semel.app.bench.BenchCommand;
+import dev.semel.app.chaos.ChaosCommand;
 import dev.semel.app.demo.DemoCommand;
 import dev.semel.simulator.SimulatorCommand;
 import io.quarkus.runtime.annotations.QuarkusMain;
@@ -26,6 +27,7 @@ import picocli.CommandLine.Command;
       CredentialCommand.class,
       SimulatorCommand.class,
       BenchCommand.class,
+      ChaosCommand.class,
       CommandLine.HelpCommand.class
     })
 public final class Semel implements Runnable {

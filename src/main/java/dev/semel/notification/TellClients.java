@@ -11,7 +11,7 @@ import java.util.List;
  * the feed yet: {@link PublishEvents} gives it one after the commit.
  */
 @Singleton
-class TellClients implements EventDesk {
+public class TellClients implements EventDesk {
   private final EventStore events;
 
   TellClients(EventStore events) {

@@ -12,6 +12,7 @@ import dev.semel.domain.PayoutEvent;
 import dev.semel.domain.PayoutLifecycle;
 import dev.semel.domain.PayoutState;
 import dev.semel.domain.ProviderTerms;
+import dev.semel.security.Audits;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.Instant;
@@ -316,7 +317,7 @@ public final class PaperPayout {
         new PayoutFollowUps(_ -> false, _ -> {}),
         new PayoutNews(_ -> {}),
         new EndApprovals(
-            new ApprovalStore(sql, new ObjectMapper()), new PayoutStore(sql, rows), new AuditStore(sql)));
+            new ApprovalStore(sql, new ObjectMapper()), new PayoutStore(sql, rows), Audits.on(sql)));
   }
 
   private static ProviderDirectory alwaysThese(ProviderTerms terms) {

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
+import org.postgresql.ds.PGSimpleDataSource;
 
 /**
  * A fresh database with all migrations applied, one for each test class:
@@ -66,5 +67,18 @@ public final class TestDatabase implements BeforeAllCallback, AfterAllCallback {
       throw new IllegalStateException("The database is there from @BeforeAll on.");
     }
     return dataSource;
+  }
+
+  /** Returns connections to the database of their own, which keep nothing of earlier ones. */
+  public DataSource unpooled() {
+    if (name == null) {
+      throw new IllegalStateException("The database is there from @BeforeAll on.");
+    }
+    var postgres = TestPostgres.running();
+    var source = new PGSimpleDataSource();
+    source.setUrl(postgres.jdbcUrl(name));
+    source.setUser(EmbeddedPostgres.USER);
+    source.setPassword(postgres.password());
+    return source;
   }
 }

@@ -1,0 +1,100 @@
+// `./semel chaos`: payouts in storms of faults, in virtual time.
+package dev.semel.app.chaos;
+
+import dev.semel.db.embedded.EmbeddedPostgres;
+import dev.semel.db.embedded.EmbeddedPostgresException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Runs one simulation after the other, and ends with 1 when a promise was broken. */
+@Command(
+    name = "chaos",
+    description =
+        "Runs the engine in storms of faults, in virtual time: partners, nodes, commits and clients fail as a seed says.",
+    mixinStandardHelpOptions = true,
+    footer =
+        "%nEach simulation has its own seed; the same seed and number of payouts make the same one again. PostgreSQL is a real one in the temp folder. Exits with 1 when a promise was broken, and says which and how to see it again.")
+public final class ChaosCommand implements Callable<Integer> {
+  /** How many payouts one simulation has at most, so that a story can be read. */
+  private static final int AT_ONCE = 500;
+
+  private static final Logger ENGINE = Logger.getLogger("dev.semel");
+
+  @Option(
+      names = "--seed",
+      description =
+          "The seed of the first simulation; the next has the next number. A fresh one if left out.")
+  private @Nullable Long seed;
+
+  @Option(
+      names = "--payouts",
+      description = "How many payouts in all (3000, or as many as there is time for with --for).")
+  private @Nullable Integer payouts;
+
+  @Option(names = "--for", description = "How long to go on, such as PT10M.")
+  private @Nullable Duration time;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    ENGINE.setLevel(Level.OFF); // What the engine would log of these faults is meant to be there.
+    PrintWriter out = spec.commandLine().getOut();
+    try {
+      Path directory = Files.createTempDirectory("semel-chaos-");
+      try (EmbeddedPostgres postgres = EmbeddedPostgres.start(directory)) {
+        return run(new ChaosRun(ChaosStore.migrated(postgres)), out);
+      } finally {
+        delete(directory);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (EmbeddedPostgresException e) {
+      spec.commandLine().getErr().println("semel: " + e.getMessage());
+      return 1;
+    }
+  }
+
+  private int run(ChaosRun run, PrintWriter out) {
+    long next = seed == null ? new SecureRandom().nextInt(Integer.MAX_VALUE) : seed;
+    Instant end = time == null ? Instant.MAX : Instant.now().plus(time);
+    int left = payouts != null ? payouts : time == null ? 3000 : Integer.MAX_VALUE;
+    while (left > 0 && Instant.now().isBefore(end) && !run.broken()) {
+      int now = Math.min(left, AT_ONCE);
+      out.println(run.simulate(next, now));
+      out.flush();
+      next++;
+      left -= now;
+    }
+    run.table().forEach(out::println);
+    out.flush();
+    return run.broken() ? 1 : 0;
+  }
+
+  private static void delete(Path directory) throws IOException {
+    List<Path> all;
+    try (Stream<Path> paths = Files.walk(directory)) {
+      all = paths.sorted(Comparator.reverseOrder()).toList();
+    }
+    for (Path path : all) {
+      Files.delete(path);
+    }
+  }
+}

@@ -1,0 +1,108 @@
+// The real engine of one simulated node.
+package dev.semel.app.chaos;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.semel.app.ConnectedProviders;
+import dev.semel.casework.OpenCase;
+import dev.semel.db.Sql;
+import dev.semel.notification.RaiseAlert;
+import dev.semel.notification.TellClients;
+import dev.semel.payout.AlertDesk;
+import dev.semel.payout.CaseDesk;
+import dev.semel.payout.EventDesk;
+import dev.semel.payout.OperatedPayoutResource;
+import dev.semel.payout.PayoutResource;
+import dev.semel.payout.ProviderDirectory;
+import dev.semel.provider.Provider;
+import dev.semel.provider.Providers;
+import dev.semel.security.CreateCredential;
+import dev.semel.submission.Node;
+import dev.semel.submission.SteppedNode;
+import dev.semel.webhook.ProcessWebhooks;
+import dev.semel.webhook.WebhookResource;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.function.LongSupplier;
+import java.util.random.RandomGenerator;
+
+/**
+ * The real engine of one simulated node: its submissions, its webhooks, and the resources that
+ * clients and people use. Time, chance, threads and partners are given to it.
+ */
+final class Engine {
+  /** Short, so that calls outlast it often. */
+  static final Duration LEASE = Duration.ofSeconds(30);
+
+  private final Wiring wiring;
+
+  /**
+   * The engine of a node.
+   *
+   * @param name the node's
+   * @param calls runs each call to a partner
+   * @param clock the node's own clock, which may be wrong
+   * @param nanoTime its monotonic clock
+   */
+  Engine(
+      String name,
+      Sql sql,
+      List<? extends Provider> partners,
+      Executor calls,
+      InstantSource clock,
+      LongSupplier nanoTime,
+      RandomGenerator random) {
+    wiring =
+        new Wiring(Map.of("semel.submission.lease", LEASE.toString()))
+            .give(Sql.class, sql)
+            .give(Node.class, new Node(name))
+            .give(Providers.class, new Connected(List.copyOf(partners)))
+            .give(Executor.class, calls)
+            .give(InstantSource.class, clock)
+            .give(LongSupplier.class, nanoTime)
+            .give(RandomGenerator.class, random)
+            .give(ObjectMapper.class, new ObjectMapper())
+            .give(MeterRegistry.class, new SimpleMeterRegistry())
+            .choose(ProviderDirectory.class, ConnectedProviders.class)
+            .choose(CaseDesk.class, OpenCase.class)
+            .choose(AlertDesk.class, RaiseAlert.class)
+            .choose(EventDesk.class, TellClients.class);
+  }
+
+  private record Connected(Collection<Provider> all) implements Providers {
+    @Override
+    public Optional<Provider> find(String name) {
+      return all.stream().filter(provider -> provider.name().equals(name)).findFirst();
+    }
+  }
+
+  SteppedNode submissions() {
+    return wiring.get(SteppedNode.class);
+  }
+
+  ProcessWebhooks webhooks() {
+    return wiring.get(ProcessWebhooks.class);
+  }
+
+  WebhookResource inbox() {
+    return wiring.get(WebhookResource.class);
+  }
+
+  PayoutResource payouts() {
+    return wiring.get(PayoutResource.class);
+  }
+
+  OperatedPayoutResource operations() {
+    return wiring.get(OperatedPayoutResource.class);
+  }
+
+  CreateCredential credentials() {
+    return wiring.get(CreateCredential.class);
+  }
+}
