@@ -4,9 +4,9 @@ package dev.semel.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.semel.app.rig.DatabaseProxy;
+import dev.semel.app.rig.DatabaseProxy.Deed;
 import dev.semel.testing.ApiClient;
-import dev.semel.testing.DatabaseProxy;
-import dev.semel.testing.DatabaseProxy.Deed;
 import dev.semel.testing.ProxiedServer;
 import java.time.Duration;
 import java.util.List;

@@ -2,6 +2,7 @@
 package dev.semel.testing;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.semel.app.rig.DatabaseProxy;
 import dev.semel.db.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.net.URI;
@@ -175,7 +176,8 @@ public final class ProxiedServer implements AutoCloseable {
     {"reference": "%s", "amount": "125.50", "currency": "KES", "provider": "simulator", \
     "beneficiary": {"name": "Amina Wanjiru", "country": "KE", "method": "bank_account", \
     "bank_account": {"account_number": "0012340001", "bank_code": "01"}}, \
-    "sender": {"name": "Jon Doe", "country": "GB"}}"""
+    "sender": {"name": "Jon Doe", "country": "GB"}}\
+    """
         .formatted(reference);
   }
 

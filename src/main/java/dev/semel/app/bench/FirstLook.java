@@ -1,6 +1,8 @@
 // `./semel bench first-look`: start-up, memory, and one payout after the other.
 package dev.semel.app.bench;
 
+import dev.semel.app.rig.ChildServer;
+import dev.semel.app.rig.Scratch;
 import dev.semel.simulator.Simulator;
 import dev.semel.simulator.SimulatorConfig;
 import java.io.IOException;
@@ -8,7 +10,6 @@ import java.net.http.HttpClient;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -55,7 +56,7 @@ final class FirstLook implements Callable<Integer> {
         Simulator partner = Simulator.start(config(directory.resolve("partner")))) {
       measure(directory, environment(partner), http);
     } finally {
-      delete(directory);
+      Scratch.delete(directory);
     }
     return tell() ? 0 : 1;
   }
@@ -142,13 +143,5 @@ final class FirstLook implements Callable<Integer> {
   static boolean aim(String what, boolean reached) {
     System.out.println((reached ? "reached: " : "MISSED:  ") + what);
     return reached;
-  }
-
-  static void delete(Path directory) throws IOException {
-    try (Stream<Path> all = Files.walk(directory)) {
-      for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(path);
-      }
-    }
   }
 }

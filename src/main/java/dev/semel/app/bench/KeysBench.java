@@ -2,6 +2,8 @@
 // costs.
 package dev.semel.app.bench;
 
+import dev.semel.app.rig.ChildServer;
+import dev.semel.app.rig.Scratch;
 import dev.semel.db.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.net.http.HttpClient;
@@ -77,7 +79,7 @@ final class KeysBench implements Callable<Integer> {
               EmbeddedPostgres.inUse(directory.resolve("data"))
                   .orElseThrow(() -> new IOException("The server's database can't be found."))));
     } finally {
-      FirstLook.delete(directory);
+      Scratch.delete(directory);
     }
     return tell() ? 0 : 1;
   }

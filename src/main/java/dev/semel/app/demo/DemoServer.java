@@ -2,6 +2,7 @@
 package dev.semel.app.demo;
 
 import dev.semel.app.EmbeddedServer;
+import dev.semel.app.rig.Wait;
 import dev.semel.db.embedded.EmbeddedPostgres;
 import io.quarkus.runtime.Quarkus;
 import java.io.IOException;

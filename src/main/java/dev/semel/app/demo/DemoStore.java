@@ -1,6 +1,7 @@
 // The SQL of the demonstration: an empty database at its start, and the records at its end.
 package dev.semel.app.demo;
 
+import dev.semel.app.rig.Recorded;
 import dev.semel.db.embedded.EmbeddedPostgres;
 import java.math.BigDecimal;
 import java.sql.Connection;

@@ -2,6 +2,9 @@
 package dev.semel.app.demo;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.semel.app.rig.Agreement;
+import dev.semel.app.rig.Recorded;
+import dev.semel.app.rig.Table;
 import dev.semel.simulator.Truth;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -52,7 +55,7 @@ final class Finale {
     List<Truth> truth = stage.partner().truth();
     List<Recorded> recorded = store.payouts();
     table(recorded, truth);
-    wrong.addAll(Agreement.differences(recorded, truth));
+    Agreement.differences(recorded, truth).forEach(each -> wrong.add(each.sentence()));
     verdict(recorded, truth, wrong);
     return wrong;
   }

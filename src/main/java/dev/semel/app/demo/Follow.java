@@ -2,6 +2,7 @@
 package dev.semel.app.demo;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.semel.app.rig.Wait;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;

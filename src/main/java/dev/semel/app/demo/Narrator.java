@@ -2,6 +2,7 @@
 package dev.semel.app.demo;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.semel.app.rig.Table;
 import java.io.PrintStream;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -78,7 +79,7 @@ final class Narrator {
 
   /** A scene about to be played. */
   void scene(int number, String title, String partner) {
-    print("  %s %s".formatted(label(number), Words.cut(title + ": " + partner, WIDTH - 6)));
+    print("  %s %s".formatted(label(number), Table.cut(title + ": " + partner, WIDTH - 6)));
   }
 
   /** An entry of a payout's history, as soon as it is there. */
@@ -86,7 +87,7 @@ final class Narrator {
     Instant at = Instant.parse(entry.path("recorded_at").asText());
     String states = Words.states(entry);
     String padded = states + " ".repeat(Math.max(0, STATES - states.length()));
-    String happened = Words.cut(Words.happened(entry), WIDTH - 12 - 2 - 2 - 2 - STATES - 2 - 2);
+    String happened = Table.cut(Words.happened(entry), WIDTH - 12 - 2 - 2 - 2 - STATES - 2 - 2);
     String state = entry.path("applied").asBoolean() ? entry.path("to").asText() : "refused";
     print(
         "  %s %s  %s  %s"
@@ -98,7 +99,7 @@ final class Narrator {
   void note(int number, String text) {
     print(
         "  %s %s  %s"
-            .formatted(" ".repeat(12), label(number), paint(FAINT, Words.cut(text, WIDTH - 20))));
+            .formatted(" ".repeat(12), label(number), paint(FAINT, Table.cut(text, WIDTH - 20))));
   }
 
   /** The end of a scene. */

@@ -1,6 +1,7 @@
 // Lines that can be pasted into a shell.
 package dev.semel.app.demo;
 
+import dev.semel.app.rig.Recorded;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,14 +28,16 @@ record Pasting(URI base, String token, Partner partner) {
     lines.add("  curl -s $SEMEL/v1/payouts -H \"$AUTH\" -H 'Idempotency-Key: mine-1' \\");
     lines.add("    -H 'Content-Type: application/json' -d '{\"reference\": \"mine-1\",");
     lines.add(
-        "    \"amount\": \"125.50\", \"currency\": \"KES\", \"beneficiary\": {\"name\": \"Amina Wanjiru\",");
+        "    \"amount\": \"125.50\", \"currency\": \"KES\", \"beneficiary\": {\"name\": \"Amina"
+            + " Wanjiru\",");
     lines.add("    \"country\": \"KE\", \"method\": \"bank_account\",");
     lines.add(
         "    \"bank_account\": {\"account_number\": \"0012340003\", \"bank_code\": \"01\"}}}'");
     lines.add("  # get it, with its id; read its history; the cases; what the partner really did");
     lines.add("  curl -s \"$SEMEL/v1/payouts?reference=mine-1\" -H \"$AUTH\"");
     lines.add(
-        "  ID=$(curl -s \"$SEMEL/v1/payouts?reference=mine-1\" -H \"$AUTH\" | grep -o 'po_[0-9a-z]*')");
+        "  ID=$(curl -s \"$SEMEL/v1/payouts?reference=mine-1\" -H \"$AUTH\" | grep -o"
+            + " 'po_[0-9a-z]*')");
     lines.add("  curl -s $SEMEL/v1/payouts/$ID -H \"$AUTH\"");
     lines.add("  curl -s $SEMEL/v1/payouts/$ID/events -H \"$AUTH\"");
     lines.add("  curl -s $SEMEL/v1/ops/cases -H \"$AUTH\"");

@@ -3,6 +3,7 @@ package dev.semel.app.demo;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.semel.app.rig.Wait;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;

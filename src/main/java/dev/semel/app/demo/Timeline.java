@@ -2,6 +2,7 @@
 package dev.semel.app.demo;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.semel.app.rig.Table;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -85,7 +86,7 @@ final class Timeline {
         .narrator()
         .lines(
             List.of(
-                Words.cut(
+                Table.cut(
                     "  %d. %s  %-10s  %s".formatted(number, time, name, meaning), Narrator.WIDTH)));
   }
 

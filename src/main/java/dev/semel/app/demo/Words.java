@@ -11,14 +11,6 @@ final class Words {
 
   private Words() {}
 
-  /** A text of at most so many characters. */
-  static String cut(String text, int most) {
-    if (text.length() <= most) {
-      return text;
-    }
-    return most <= 2 ? text.substring(0, most) : text.substring(0, most - 2) + "..";
-  }
-
   /** The states before and after, as short as they can be said. */
   static String states(JsonNode entry) {
     String from = entry.path("from").asText("");

@@ -1,5 +1,5 @@
 // Stands between the server and its database, and lets the connection fail at a chosen moment.
-package dev.semel.testing;
+package dev.semel.app.rig;
 
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -12,6 +12,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -20,6 +21,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,15 +60,21 @@ public final class DatabaseProxy implements AutoCloseable {
   }
 
   private final ServerSocket listener;
-  private final int database;
+  private final IntSupplier database;
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private final AtomicReference<@Nullable Trap> trap = new AtomicReference<>();
   private final CountDownLatch closed = new CountDownLatch(1);
-  private final Set<Socket> servers = ConcurrentHashMap.newKeySet();
+  private final Set<Link> links = ConcurrentHashMap.newKeySet();
+  private volatile CountDownLatch flowing = new CountDownLatch(0);
   private volatile boolean away;
 
   /** Opens a way to the database that listens on this port. */
   public DatabaseProxy(int database) throws IOException {
+    this(() -> database);
+  }
+
+  /** Opens a way to the database that listens on the port that this gives at any time. */
+  public DatabaseProxy(IntSupplier database) throws IOException {
     this.database = database;
     this.listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     Future<?> _ = threads.submit(this::acceptAll);
@@ -88,13 +96,44 @@ public final class DatabaseProxy implements AutoCloseable {
     return set;
   }
 
+  /** Takes away the trap that has not sprung yet. */
+  public void clear() {
+    trap.set(null);
+  }
+
+  /** Breaks all connections off, and returns how many there were. */
+  public int cutAll() throws IOException {
+    List<Link> cut = List.copyOf(links);
+    for (Link link : cut) {
+      link.cut();
+    }
+    return cut.size();
+  }
+
+  /** Lets nothing through, and breaks nothing off, until {@link #flow}. */
+  public synchronized void stall() {
+    if (flowing.getCount() == 0) {
+      flowing = new CountDownLatch(1);
+    }
+  }
+
+  /** Lets everything through again. */
+  public synchronized void flow() {
+    flowing.countDown();
+  }
+
   /** A trap that was set. */
   public record Trap(Deed deed, String words, CountDownLatch sprung) {
     /** Waits until it has sprung. */
     public void await(Duration patience) throws InterruptedException {
-      if (!sprung.await(patience.toMillis(), TimeUnit.MILLISECONDS)) {
-        throw new AssertionError("Nothing said '" + words + "' within " + patience);
+      if (!sprungWithin(patience)) {
+        throw new IllegalStateException("Nothing said '" + words + "' within " + patience);
       }
+    }
+
+    /** Waits until it has sprung; false when it did not. */
+    public boolean sprungWithin(Duration patience) throws InterruptedException {
+      return sprung.await(patience.toMillis(), TimeUnit.MILLISECONDS);
     }
   }
 
@@ -105,9 +144,7 @@ public final class DatabaseProxy implements AutoCloseable {
 
   private void goAway() throws IOException {
     away = true;
-    for (Socket server : servers) {
-      server.close();
-    }
+    cutAll();
   }
 
   private @Nullable Void acceptAll() throws IOException {
@@ -117,11 +154,22 @@ public final class DatabaseProxy implements AutoCloseable {
         server.close();
         continue;
       }
-      servers.add(server);
-      Future<?> _ =
-          threads.submit(
-              () ->
-                  new Link(server, new Socket(InetAddress.getLoopbackAddress(), database)).carry());
+      Future<?> _ = threads.submit(() -> carry(server));
+    }
+    return null;
+  }
+
+  /** Where the database does not listen, the server must not wait for it. */
+  private @Nullable Void carry(Socket server) throws IOException, InterruptedException {
+    try (server;
+        Socket postgres = new Socket(InetAddress.getLoopbackAddress(), database.getAsInt())) {
+      Link link = new Link(server, postgres);
+      links.add(link);
+      try {
+        link.carry();
+      } finally {
+        links.remove(link);
+      }
     }
     return null;
   }
@@ -145,10 +193,14 @@ public final class DatabaseProxy implements AutoCloseable {
       this.postgres = postgres;
     }
 
-    @Nullable Void carry() throws IOException, InterruptedException {
+    void cut() throws IOException {
+      server.close();
+      postgres.close();
+    }
+
+    void carry() throws IOException, InterruptedException {
       Future<?> _ = threads.submit(this::carryAnswers);
-      try (server;
-          postgres) {
+      try {
         DataInputStream in = new DataInputStream(server.getInputStream());
         OutputStream out = postgres.getOutputStream();
         // The first message has no type.
@@ -156,15 +208,14 @@ public final class DatabaseProxy implements AutoCloseable {
         while (true) {
           int type = in.readUnsignedByte();
           byte[] body = body(in);
+          flowing.await();
           if (springs(type, body)) {
-            return null;
+            return;
           }
           forward(out, type, body);
         }
       } catch (EOFException e) {
-        return null;
-      } finally {
-        servers.remove(server);
+        // The server has closed it.
       }
     }
 
@@ -214,13 +265,15 @@ public final class DatabaseProxy implements AutoCloseable {
         InputStream in = postgres.getInputStream();
         OutputStream out = server.getOutputStream();
         for (int n = in.read(chunk); n >= 0; n = in.read(chunk)) {
+          flowing.await();
           Trap kept = answer;
           if (kept == null) {
             out.write(chunk, 0, n);
             continue;
           }
           lost.append(new String(chunk, 0, n, StandardCharsets.ISO_8859_1));
-          if (lost.indexOf("COMMIT\0") >= 0) {
+          // A transaction that had failed already is answered otherwise.
+          if (lost.indexOf("COMMIT\0") >= 0 || lost.indexOf("ROLLBACK\0") >= 0) {
             kept.sprung().countDown();
             if (kept.deed() == Deed.HOLD_ANSWER) {
               closed.await();

@@ -1,5 +1,5 @@
 // The check at the end of the story has to see what is wrong.
-package dev.semel.app.demo;
+package dev.semel.app.rig;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -51,7 +51,8 @@ class AgreementTest {
             Agreement.differences(
                 List.of(recorded(state, true, 0)), List.of(truth(paid, returned, "125.50"))))
         .isNotEmpty()
-        .allSatisfy(difference -> assertThat(difference).contains(ID));
+        .allSatisfy(difference -> assertThat(difference.payout()).isEqualTo(ID))
+        .allSatisfy(difference -> assertThat(difference.sentence()).contains(ID));
   }
 
   @Test
@@ -60,8 +61,12 @@ class AgreementTest {
             Agreement.differences(
                 List.of(recorded("paid", false, 0)), List.of(truth(2, 0, "251.00"))))
         .anySatisfy(
-            difference ->
-                assertThat(difference).contains("paid 2 times").contains(AT_PARTNER + "-1"));
+            difference -> {
+              assertThat(difference.kind()).isEqualTo(Difference.Kind.PAID_TWICE);
+              assertThat(difference.sentence())
+                  .contains("paid 2 times")
+                  .contains(AT_PARTNER + "-1");
+            });
   }
 
   @Test
@@ -70,6 +75,7 @@ class AgreementTest {
             Agreement.differences(
                 List.of(recorded("paid", false, 0)), List.of(truth(1, 0, "125.51"))))
         .singleElement()
+        .extracting(Difference::sentence)
         .asString()
         .contains("125.51");
   }
@@ -78,6 +84,7 @@ class AgreementTest {
   void a_paid_payout_that_the_partner_never_heard_of_differs() {
     assertThat(Agreement.differences(List.of(recorded("paid", false, 0)), List.of()))
         .singleElement()
+        .extracting(Difference::sentence)
         .asString()
         .contains("never heard of it");
   }
@@ -86,6 +93,7 @@ class AgreementTest {
   void a_payout_that_only_the_partner_knows_is_lost() {
     assertThat(Agreement.differences(List.of(), List.of(truth(1, 0, "125.50"))))
         .singleElement()
+        .extracting(Difference::sentence)
         .asString()
         .contains("lost");
   }
@@ -95,6 +103,7 @@ class AgreementTest {
     List<Truth> truth = List.of(truth(1, 0, "125.50"));
     assertThat(Agreement.differences(List.of(recorded("sent", false, 0)), truth))
         .singleElement()
+        .extracting(Difference::sentence)
         .asString()
         .contains("nobody was asked");
     assertThat(Agreement.differences(List.of(recorded("sent", false, 1)), truth)).isEmpty();

@@ -1,5 +1,5 @@
 // A payout as our database has it.
-package dev.semel.app.demo;
+package dev.semel.app.rig;
 
 import java.math.BigDecimal;
 import java.util.Locale;
@@ -15,7 +15,7 @@ import java.util.Locale;
  * @param due whether something is planned for it
  * @param openCases how many cases about it wait for a person
  */
-record Recorded(
+public record Recorded(
     String id,
     String reference,
     String state,
@@ -25,12 +25,12 @@ record Recorded(
     int openCases) {
 
   /** What all of its references at the partner begin with. */
-  String nameAtPartner() {
+  public String nameAtPartner() {
     return nameAtPartner(id);
   }
 
   /** What the references of a payout at the partner begin with. */
-  static String nameAtPartner(String id) {
+  public static String nameAtPartner(String id) {
     return id.substring(id.indexOf('_') + 1).toUpperCase(Locale.ROOT);
   }
 }

@@ -1,5 +1,5 @@
 // Do the partner's truth and our records agree?
-package dev.semel.app.demo;
+package dev.semel.app.rig;
 
 import dev.semel.simulator.Truth;
 import java.math.BigDecimal;
@@ -15,37 +15,44 @@ import org.jspecify.annotations.Nullable;
  * against our state. Nothing may be paid twice, nothing lost, and nothing left with nothing due and
  * nobody asked.
  */
-final class Agreement {
+public final class Agreement {
   private Agreement() {}
 
   /**
    * Compares both sides.
    *
-   * @return a sentence for each thing that differs; empty when they agree
+   * @return each thing that differs; empty when they agree
    */
-  static List<String> differences(List<Recorded> ours, List<Truth> theirs) {
+  public static List<Difference> differences(List<Recorded> ours, List<Truth> theirs) {
     Map<String, Truth> truths = new LinkedHashMap<>();
     theirs.forEach(truth -> truths.put(truth.payout(), truth));
-    List<String> differences = new ArrayList<>();
+    List<Difference> differences = new ArrayList<>();
     for (Recorded payout : ours) {
       Truth truth = truths.remove(payout.nameAtPartner());
       compare(payout, truth, differences);
     }
     for (Truth unknown : truths.values()) {
       differences.add(
-          "The partner has a payout %s, paid %d times, that is not in our records: it is lost."
-              .formatted(unknown.payout(), unknown.timesPaid()));
+          new Difference(
+              Difference.Kind.LOST,
+              unknown.payout(),
+              "The partner has a payout %s, paid %d times, that is not in our records: it is lost."
+                  .formatted(unknown.payout(), unknown.timesPaid())));
     }
     return differences;
   }
 
-  private static void compare(Recorded payout, @Nullable Truth truth, List<String> differences) {
+  private static void compare(
+      Recorded payout, @Nullable Truth truth, List<Difference> differences) {
     int paid = truth == null ? 0 : truth.timesPaid();
     int returned = truth == null ? 0 : truth.timesReturned();
-    if (paid > 1) {
+    if (truth != null && (paid > 1 || truth.timesAccepted() > 1)) {
       differences.add(
-          "%s was paid %d times under %s."
-              .formatted(name(payout), paid, truth == null ? "" : truth.references()));
+          new Difference(
+              Difference.Kind.PAID_TWICE,
+              payout.id(),
+              "%s was accepted %d times and paid %d times under %s."
+                  .formatted(name(payout), truth.timesAccepted(), paid, truth.references())));
     }
     switch (payout.state()) {
       case "paid" -> {
@@ -62,11 +69,15 @@ final class Agreement {
       case "ready", "submitting", "submission_unknown", "sent" -> {
         if (!payout.due() && payout.openCases() == 0) {
           differences.add(
-              "%s is %s with nothing due, and nobody was asked."
-                  .formatted(name(payout), payout.state()));
+              new Difference(
+                  Difference.Kind.STUCK,
+                  payout.id(),
+                  "%s is %s with nothing due, and nobody was asked."
+                      .formatted(name(payout), payout.state())));
         }
       }
-      default -> differences.add(name(payout) + " is in a state that nobody knows.");
+      default ->
+          differences.add(disagrees(payout, name(payout) + " is in a state that nobody knows."));
     }
   }
 
@@ -75,7 +86,7 @@ final class Agreement {
       String expected,
       boolean met,
       @Nullable Truth truth,
-      List<String> differences) {
+      List<Difference> differences) {
     if (!met) {
       String found =
           truth == null
@@ -83,13 +94,15 @@ final class Agreement {
               : "paid it %d times and returned it %d times"
                   .formatted(truth.timesPaid(), truth.timesReturned());
       differences.add(
-          "%s is %s here, which means %s; the partner %s."
-              .formatted(name(payout), payout.state(), expected, found));
+          disagrees(
+              payout,
+              "%s is %s here, which means %s; the partner %s."
+                  .formatted(name(payout), payout.state(), expected, found)));
     }
   }
 
   private static void compareMoney(
-      Recorded payout, @Nullable Truth truth, List<String> differences) {
+      Recorded payout, @Nullable Truth truth, List<Difference> differences) {
     if (truth == null || truth.timesPaid() == 0) {
       return;
     }
@@ -100,14 +113,20 @@ final class Agreement {
             && new BigDecimal(amount).compareTo(payout.amount()) == 0;
     if (!same) {
       differences.add(
-          "%s is %s %s here; the partner paid %s %s."
-              .formatted(
-                  name(payout),
-                  payout.amount().toPlainString(),
-                  payout.currency(),
-                  amount,
-                  truth.currency()));
+          disagrees(
+              payout,
+              "%s is %s %s here; the partner paid %s %s."
+                  .formatted(
+                      name(payout),
+                      payout.amount().toPlainString(),
+                      payout.currency(),
+                      amount,
+                      truth.currency())));
     }
+  }
+
+  private static Difference disagrees(Recorded payout, String sentence) {
+    return new Difference(Difference.Kind.DISAGREES, payout.id(), sentence);
   }
 
   private static String name(Recorded payout) {

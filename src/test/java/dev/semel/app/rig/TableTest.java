@@ -1,5 +1,5 @@
 // The table at the end of the story.
-package dev.semel.app.demo;
+package dev.semel.app.rig;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,5 +1,5 @@
 // A table in plain text.
-package dev.semel.app.demo;
+package dev.semel.app.rig;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -10,10 +10,10 @@ import java.util.List;
  * @param head the names of the columns
  * @param rows as many cells each as there are columns
  */
-record Table(List<String> head, List<List<String>> rows) {
+public record Table(List<String> head, List<List<String>> rows) {
   private static final String GAP = "  ";
 
-  Table {
+  public Table {
     head = List.copyOf(head);
     rows = rows.stream().map(List::copyOf).toList();
     for (List<String> row : rows) {
@@ -28,7 +28,7 @@ record Table(List<String> head, List<List<String>> rows) {
    *
    * @param width no line is longer; where it is too little, the widest column is cut
    */
-  List<String> lines(int width) {
+  public List<String> lines(int width) {
     int[] widths = widths(width);
     List<String> lines = new ArrayList<>();
     lines.add(line(head, widths));
@@ -39,6 +39,14 @@ record Table(List<String> head, List<List<String>> rows) {
     lines.add(line(rule, widths));
     rows.forEach(row -> lines.add(line(row, widths)));
     return lines;
+  }
+
+  /** A text of at most so many characters. */
+  public static String cut(String text, int most) {
+    if (text.length() <= most) {
+      return text;
+    }
+    return most <= 2 ? text.substring(0, most) : text.substring(0, most - 2) + "..";
   }
 
   private int[] widths(int width) {
@@ -73,7 +81,7 @@ record Table(List<String> head, List<List<String>> rows) {
   private static String line(List<String> cells, int[] widths) {
     StringBuilder line = new StringBuilder();
     for (int column = 0; column < widths.length; column++) {
-      String cell = Words.cut(cells.get(column), widths[column]);
+      String cell = cut(cells.get(column), widths[column]);
       line.append(column == 0 ? "" : GAP).append(cell);
       line.repeat(" ", widths[column] - cell.length());
     }

@@ -1,0 +1,5 @@
+/** Tests of what the runs share. */
+@NullMarked
+package dev.semel.app.rig;
+
+import org.jspecify.annotations.NullMarked;
