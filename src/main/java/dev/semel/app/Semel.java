@@ -3,6 +3,8 @@ package dev.semel.app;
 
 import dev.semel.app.bench.BenchCommand;
 import dev.semel.app.chaos.ChaosCommand;
+import dev.semel.app.chaos.processes.ChaosProcessesCommand;
+import dev.semel.app.chaos.processes.PartnersCommand;
 import dev.semel.app.demo.DemoCommand;
 import dev.semel.simulator.SimulatorCommand;
 import io.quarkus.runtime.annotations.QuarkusMain;
@@ -28,6 +30,8 @@ import picocli.CommandLine.Command;
       SimulatorCommand.class,
       BenchCommand.class,
       ChaosCommand.class,
+      ChaosProcessesCommand.class,
+      PartnersCommand.class,
       CommandLine.HelpCommand.class
     })
 public final class Semel implements Runnable {

@@ -129,6 +129,22 @@ public record SimulatorConfig(
         webhooks);
   }
 
+  /** The same with webhooks repeated this often before the simulator gives up. */
+  public SimulatorConfig withWebhookAttempts(int most) {
+    return new SimulatorConfig(
+        host,
+        port,
+        controlPort,
+        dataDir,
+        apiKey,
+        duplicates,
+        emptyList,
+        paysAtOnce,
+        most,
+        timings,
+        webhooks);
+  }
+
   /** The same with webhooks sent there. */
   public SimulatorConfig withWebhooks(WebhookTarget target) {
     return new SimulatorConfig(

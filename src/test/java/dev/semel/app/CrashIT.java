@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Timeout;
 /** The seed of the random instants is printed, and {@code -Dcrash.seed=…} uses it again. */
 class CrashIT {
 
-  private static final int KILLS = Integer.getInteger("crash.kills", 21);
+  private static final int KILLS = Integer.getInteger("crash.kills", 9);
   private static final int CLIENTS = 4;
   private static final String TOKEN = "sm_key_crash_0123456789abcdefghijklmnopqrstuv";
   private static final Duration SETTLING = Duration.ofSeconds(90);

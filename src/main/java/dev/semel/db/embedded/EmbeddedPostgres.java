@@ -46,7 +46,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
   private final PostgresPrograms programs;
   private final Path cluster;
   private final String password;
-  private final int port;
+  private volatile int port;
   private boolean closed;
   private int restarts;
 
@@ -336,6 +336,42 @@ public final class EmbeddedPostgres implements AutoCloseable {
     startServer(programs, cluster, cluster.resolveSibling("postgres.log"), port);
     LOG.info("PostgreSQL is back");
     return true;
+  }
+
+  /** How {@link #crash} ends PostgreSQL. */
+  public enum Crash {
+    /** It ends at once and without a checkpoint, as when the machine is told to go down. */
+    STOPPED_AT_ONCE,
+    /** Its first process is killed, and the others end when they notice. */
+    KILLED
+  }
+
+  /**
+   * Ends PostgreSQL as a crash does and starts it again, so that it recovers: for runs that do so
+   * on purpose. It listens on another port afterwards.
+   */
+  public synchronized void crash(Crash how) {
+    if (closed) {
+      return;
+    }
+    try {
+      switch (how) {
+        case STOPPED_AT_ONCE ->
+            programs.run("pg_ctl", "stop", "-D", cluster.toString(), "-m", "immediate", "-w");
+        case KILLED -> new LeftoverServer(cluster, programs).kill();
+      }
+      port = startServer(programs, cluster, cluster.resolveSibling("postgres.log"));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new EmbeddedPostgresException("The crash of PostgreSQL was interrupted.", e);
+    } catch (IOException e) {
+      throw new EmbeddedPostgresException("PostgreSQL does not come back: " + e.getMessage(), e);
+    }
+  }
+
+  /** Returns the port it listens on now. */
+  public int port() {
+    return port;
   }
 
   /** Stops PostgreSQL after its checkpoint, then lets go of the directory. Safe to call twice. */

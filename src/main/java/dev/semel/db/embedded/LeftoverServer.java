@@ -52,6 +52,19 @@ final class LeftoverServer {
         stopServer("immediate");
       }
     }
+    awaitEnd();
+  }
+
+  /** Ends its first process as {@code kill -9} does, and waits until all others are gone too. */
+  void kill() throws IOException, InterruptedException {
+    long named = namedPid();
+    processesOnCluster().stream()
+        .filter(process -> process.pid() == named)
+        .forEach(ProcessHandle::destroyForcibly);
+    awaitEnd();
+  }
+
+  private void awaitEnd() throws IOException, InterruptedException {
     // A killed server's own children end by themselves as soon as they notice.
     awaitNobodyOnCluster();
     if (Files.exists(PROC)) {
