@@ -28,7 +28,7 @@ import java.util.Map;
  */
 final class Arena implements AutoCloseable {
   /** Short, so that many leases end in a run; longer than every time-out of a call. */
-  static final Duration LEASE = Duration.ofSeconds(3);
+  static final Duration LEASE = Duration.ofSeconds(5);
 
   private static final int SERVERS = 3;
   private static final Duration START_PATIENCE = Duration.ofMinutes(4);

@@ -33,9 +33,10 @@ public final class ChaosProcessesCommand implements Callable<Integer> {
 
   @Option(
       names = "--patience",
-      defaultValue = "PT3M",
-      description = "How long everything may take to settle at the end (${DEFAULT-VALUE}).")
-  private Duration patience = Duration.ofMinutes(3);
+      defaultValue = "PT2M",
+      description =
+          "How long nothing may settle before the wait at the end is over (${DEFAULT-VALUE}).")
+  private Duration patience = Duration.ofMinutes(2);
 
   @Override
   public Integer call() throws IOException, InterruptedException {

@@ -59,7 +59,7 @@ record Partner(String name, int port, int controlPort, Duplicates duplicates, bo
     file.withObject("/idempotency").put("kind", kind());
     file.withObject("/visibility").put("within", "PT1.5S").put("promised", promises);
     file.withObject("/limits")
-        .put("in_flight", 16)
+        .put("in_flight", 4)
         .put("connect_timeout", "PT0.5S")
         .put("timeout", "PT1S");
     file.withObject("/retry").put("base", "PT0.1S").put("cap", "PT2S").put("attempts", 100);

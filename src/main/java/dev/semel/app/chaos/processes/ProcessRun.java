@@ -30,6 +30,7 @@ import java.util.concurrent.Future;
 public final class ProcessRun {
   private static final Duration PROGRESS_EVERY = Duration.ofSeconds(10);
   private static final Duration ANSWER_PATIENCE = Duration.ofSeconds(90);
+  private static final int LONGEST_PATIENCE = 10;
   private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
 
   private final PrintStream out;
@@ -150,20 +151,31 @@ public final class ProcessRun {
     return findings;
   }
 
-  /** Waits until nothing is open and both sides agree, or the patience is used up. */
+  /**
+   * Waits until nothing is open and both sides agree. A slow machine gets more time: the patience
+   * is for a while in which nothing more settles, and ten times it for all.
+   */
   private void settle(Arena arena, Duration patience) {
     RunStore store = new RunStore(arena.postgres());
-    long deadline = System.nanoTime() + patience.toNanos();
-    long tell = System.nanoTime();
+    long began = System.nanoTime();
+    long progress = began;
+    long tell = began;
+    long fewest = Long.MAX_VALUE;
     while (true) {
       List<Kept> payouts = store.payouts();
       long open = payouts.stream().filter(Kept::isOpen).count();
       int differences = Judgement.differences(payouts, truths(arena)).size();
-      if (System.nanoTime() - tell >= 0) {
+      long now = System.nanoTime();
+      if (open + differences < fewest) {
+        fewest = open + differences;
+        progress = now;
+      }
+      if (now - tell >= 0) {
         out.printf("  settling: %d open, %d not agreed on yet%n", open, differences);
         tell += PROGRESS_EVERY.toNanos();
       }
-      if ((open == 0 && differences == 0) || System.nanoTime() - deadline > 0) {
+      boolean tooLong = now - began > patience.multipliedBy(LONGEST_PATIENCE).toNanos();
+      if (fewest == 0 || now - progress > patience.toNanos() || tooLong) {
         return;
       }
       Wait.rest(BETWEEN_LOOKS);

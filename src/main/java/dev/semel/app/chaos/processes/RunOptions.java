@@ -10,7 +10,7 @@ import java.time.Duration;
  * @param seed chooses what is asked, what the partners do and what is done to whom; the instants
  *     are those of a real machine, so that no run is quite like another
  * @param payoutsPerSecond about how many payouts are asked for in a second
- * @param patience how long everything that is open may take, at most, to settle afterwards
+ * @param patience for how long nothing may settle afterwards before the wait for it ends
  */
 public record RunOptions(Duration lasting, long seed, int payoutsPerSecond, Duration patience) {
   public RunOptions {

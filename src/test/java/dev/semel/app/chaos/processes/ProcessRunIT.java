@@ -36,13 +36,12 @@ class ProcessRunIT {
                     "chaos-processes",
                     "--for=" + System.getProperty("chaos.for", "PT20S"),
                     "--seed=" + seed,
-                    "--payouts-per-second=3",
-                    "--patience=PT6M"))
+                    "--payouts-per-second=3"))
             .redirectErrorStream(true)
             .redirectOutput(said.toFile())
             .start();
     try {
-      assertThat(run.waitFor(15, TimeUnit.MINUTES)).as("it ends").isTrue();
+      assertThat(run.waitFor(18, TimeUnit.MINUTES)).as("it ends").isTrue();
       String text = Files.readString(said);
       System.out.println(text);
       assertThat(run.exitValue()).as(text).isZero();
