@@ -112,10 +112,10 @@ final class Judgement {
     for (Kept kept : observed.payouts()) {
       for (Kept.Entry entry : kept.history()) {
         order.put(entry.id(), entry.sequence());
-        if (entry.isNews()) {
-          news.add(entry.id());
-        }
       }
+    }
+    for (Kept kept : observed.earlier()) {
+      kept.history().stream().filter(Kept.Entry::isNews).forEach(entry -> news.add(entry.id()));
     }
     Map<String, Integer> last = new HashMap<>();
     Set<String> seen = new HashSet<>();
@@ -131,7 +131,8 @@ final class Judgement {
       news.remove(event.id());
     }
     news.forEach(id -> add(Finding.Kind.FEED, id, "is an entry that the feed does not tell"));
-    if (!observed.followed().equals(observed.feed())) {
+    int followed = Math.min(observed.followed().size(), observed.feed().size());
+    if (!observed.followed().equals(observed.feed().subList(0, followed))) {
       add(
           Finding.Kind.FEED,
           "the feed",

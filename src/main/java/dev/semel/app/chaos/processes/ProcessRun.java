@@ -129,13 +129,11 @@ public final class ProcessRun {
       settle(arena, options.patience());
       int same = new Replays(arena.api(), promises).run(random);
       List<Follower.Event> followed = follower.stop(following);
+      RunStore store = new RunStore(arena.postgres());
+      List<Kept> earlier = store.payouts();
+      List<Follower.Event> feed = follower.all();
       Observed observed =
-          new Observed(
-              new RunStore(arena.postgres()).payouts(),
-              truths(arena),
-              promises,
-              follower.all(),
-              followed);
+          new Observed(earlier, store.payouts(), truths(arena), promises, feed, followed);
       return judged(arena, observed, tally, traffic.begun(), same);
     }
   }

@@ -165,7 +165,7 @@ class JudgementTest {
   @Test
   void a_feed_in_which_a_follower_missed_something_is_found() {
     promisedAndPaid("po_one");
-    List<Follower.Event> followed = feed.subList(0, 2);
+    List<Follower.Event> followed = List.of(feed.getFirst(), feed.getLast());
     assertThat(Judgement.of(observed(followed)))
         .extracting(Finding::kind)
         .containsExactly(Finding.Kind.FEED);
@@ -217,7 +217,7 @@ class JudgementTest {
   }
 
   private Observed observed(List<Follower.Event> followed) {
-    return new Observed(payouts, Map.of(PARTNER, truths), promises, feed, followed);
+    return new Observed(payouts, payouts, Map.of(PARTNER, truths), promises, feed, followed);
   }
 
   private List<Finding> found() {
