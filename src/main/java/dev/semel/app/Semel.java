@@ -3,7 +3,6 @@ package dev.semel.app;
 
 import dev.semel.app.bench.BenchCommand;
 import dev.semel.app.chaos.ChaosCommand;
-import dev.semel.app.chaos.processes.ChaosProcessesCommand;
 import dev.semel.app.chaos.processes.PartnersCommand;
 import dev.semel.app.demo.DemoCommand;
 import dev.semel.simulator.SimulatorCommand;
@@ -30,7 +29,6 @@ import picocli.CommandLine.Command;
       SimulatorCommand.class,
       BenchCommand.class,
       ChaosCommand.class,
-      ChaosProcessesCommand.class,
       PartnersCommand.class,
       CommandLine.HelpCommand.class
     })
@@ -41,27 +39,8 @@ public final class Semel implements Runnable {
     CommandLine.usage(this, System.out);
   }
 
-  /**
-   * Runs one command and ends the process with its exit status: 0 done (by SIGTERM too), 1 failed,
-   * 2 misused.
-   */
+  /** Runs one command and ends the process with its exit status: 0 done, 1 failed, 2 misused. */
   public static void main(String[] arguments) {
-    int status = new CommandLine(new Semel()).execute(arguments);
-    if (isStopping()) {
-      // All is done in order by now. Left to the signal, the status would be 143, as of a failure.
-      Runtime.getRuntime().halt(status);
-    }
-    System.exit(status);
-  }
-
-  /** Whether a signal has told the process to end; then no hook can be added any more. */
-  private static boolean isStopping() {
-    Thread hook = new Thread(() -> {});
-    try {
-      Runtime.getRuntime().addShutdownHook(hook);
-      return !Runtime.getRuntime().removeShutdownHook(hook);
-    } catch (IllegalStateException stopping) {
-      return true;
-    }
+    System.exit(new CommandLine(new Semel()).execute(arguments));
   }
 }

@@ -4,8 +4,8 @@ package dev.semel.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.semel.testing.DatabaseProxy;
-import dev.semel.testing.DatabaseProxy.Deed;
+import dev.semel.app.rig.DatabaseProxy;
+import dev.semel.app.rig.DatabaseProxy.Deed;
 import dev.semel.testing.ProxiedServer;
 import dev.semel.testing.Wait;
 import java.net.URI;

@@ -24,6 +24,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 class ServeIT {
+  /** The exit status of a process that ended as SIGTERM asked. */
+  private static final int SIGTERM = 128 + 15;
 
   /** All tests use one directory: making a database takes longer than all that is tested on it. */
   private static Path data;
@@ -44,7 +46,7 @@ class ServeIT {
       assertThat(get(server.awaitReady().resolve("/health/live"))).isEqualTo(200);
       long database = databasePid();
 
-      assertThat(server.terminate()).isZero();
+      assertThat(server.terminate()).isEqualTo(SIGTERM);
 
       assertThat(server.output()).doesNotContain("ERROR").doesNotContain("Exception");
       assertThat(data.resolve("pgdata/postmaster.pid")).doesNotExist();
@@ -103,7 +105,7 @@ class ServeIT {
           () -> get(address.resolve("/health/ready")),
           status -> status == 200);
       assertThat(databasePid()).isNotEqualTo(killed);
-      assertThat(server.terminate()).isZero();
+      assertThat(server.terminate()).isEqualTo(SIGTERM);
     }
   }
 
@@ -132,7 +134,7 @@ class ServeIT {
               "SEMEL_DB_PASSWORD", database.password());
       try (var server = ServerProcess.launch(unused, configured)) {
         assertThat(get(server.awaitReady().resolve("/health/ready"))).isEqualTo(200);
-        assertThat(server.terminate()).isZero();
+        assertThat(server.terminate()).isEqualTo(SIGTERM);
       }
       try (var connection = database.dataSource(EmbeddedPostgres.DATABASE).getConnection();
           var rows = connection.createStatement().executeQuery("SELECT count(*) FROM payout")) {

@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.Set;
 
 /** The payout's row in the world, and what the real rules do with it. */
+// A world is packed into 128 bits: a constant is its place there.
+@SuppressWarnings("EnumOrdinal")
 final class Ledger {
   static final String PROVIDER_ID = "theirs-1";
 

@@ -9,6 +9,8 @@ import java.util.List;
  * relative to now, and 0 where there is none; time that passes makes all of them smaller by one,
  * down to the oldest that makes a difference ({@link Scope#oldest}).
  */
+// A world is packed into 128 bits: a constant is its place there.
+@SuppressWarnings("EnumOrdinal")
 enum Part {
   // The payout's row and its attempt.
   STATE(4),

@@ -16,6 +16,8 @@ import java.util.Optional;
  * else: a repeated request that it does not promise to recognize, or may have forgotten, is paid
  * again.
  */
+// A world is packed into 128 bits: a constant is its place there.
+@SuppressWarnings("EnumOrdinal")
 final class PartnerSteps {
   private static final Standing[] STANDINGS = Standing.values();
 

@@ -28,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  * @param ends how the payout may end at the partner
  * @param happens what else may happen
  */
+// A world is packed into 128 bits: a constant is its place there.
+@SuppressWarnings("EnumOrdinal")
 record Scope(
     String name,
     Repeats repeats,

@@ -13,6 +13,8 @@ import dev.semel.model.Scope.Happening;
 import java.util.Set;
 
 /** The partners and happenings that the explorer goes through. */
+// Its value is made once and never changed.
+@SuppressWarnings("ImmutableEnumChecker")
 enum Scopes {
   WORST(scope("pays every request", Repeats.NONE).visible(1).lies(1)),
   SLOW(scope("pays every request and shows it late", Repeats.NONE).visible(3)),

@@ -5,6 +5,8 @@ import dev.semel.domain.ProviderStatus;
 import java.util.List;
 
 /** How the payout truly stands at the partner, and all that the partner has said of it so far. */
+// Its value is made once and never changed.
+@SuppressWarnings("ImmutableEnumChecker")
 enum Standing {
   NONE(),
   PROCESSING(ProviderStatus.PROCESSING),

@@ -10,9 +10,12 @@ import dev.semel.provider.LookupOutcome;
 import dev.semel.provider.SubmitOutcome;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /** What the provider says, as the program's own values. */
+// A world is packed into 128 bits: a constant is its place there.
+@SuppressWarnings("EnumOrdinal")
 enum Words {
   NOTHING,
   ACCEPTED_PROCESSING,
@@ -95,7 +98,7 @@ enum Words {
   }
 
   static ProviderStatement statement(World world, ProviderStatus status) {
-    return (world.is(Part.OTHER_TERMS) ? OTHERWISE : AS_ASKED).get(status);
+    return Objects.requireNonNull((world.is(Part.OTHER_TERMS) ? OTHERWISE : AS_ASKED).get(status));
   }
 
   private static Map<ProviderStatus, ProviderStatement> statements(Money money) {

@@ -16,6 +16,8 @@ import java.util.List;
  * may be stopped for as long as it likes, or die; only between the question whether it may write
  * and the first byte it is not stopped for more than half of the lease.
  */
+// A world is packed into 128 bits: a constant is its place there.
+@SuppressWarnings("EnumOrdinal")
 final class WorkerSteps {
   static final int WORKERS = 2;
   private static final String[] NAMES = {"worker one", "worker two"};

@@ -23,8 +23,8 @@ record World(long low, long high) {
     long cleared = ~((long) part.most << part.shift);
     long set = (long) value << part.shift;
     return part.word == 0
-        ? new World(low & cleared | set, high)
-        : new World(low, high & cleared | set);
+        ? new World((low & cleared) | set, high)
+        : new World(low, (high & cleared) | set);
   }
 
   World with(Part part, boolean value) {

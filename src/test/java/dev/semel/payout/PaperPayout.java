@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.semel.db.Sql;
+import dev.semel.domain.AlertKind;
 import dev.semel.domain.Decision;
 import dev.semel.domain.HoldReason;
 import dev.semel.domain.Money;
@@ -170,14 +171,24 @@ public final class PaperPayout {
     Instant first = before.firstSend();
     Instant last = before.lastSend();
     if (event instanceof PayoutEvent.Claimed && payout.leaseUntil != null) {
-      return facts(payout, first == null ? now : first, payout.leaseUntil);
+      return facts(payout, first == null ? now : first, later(last, payout.leaseUntil));
     }
     if (event instanceof PayoutEvent.OfCall call
         && call.leaseEpoch() == payout.leaseEpoch
         && first != null) {
       return facts(payout, first, now.isBefore(first) ? first : now);
     }
+    if (event instanceof PayoutEvent.OfCall late
+        && late.leaseEpoch() != payout.leaseEpoch
+        && !(event instanceof PayoutEvent.NotSent)
+        && last != null) {
+      return facts(payout, first, later(last, now));
+    }
     return facts(payout, first, last);
+  }
+
+  public static Instant later(@Nullable Instant one, Instant other) {
+    return one != null && one.isAfter(other) ? one : other;
   }
 
   /** {@code PayoutTransitions.askAgainLater}, with the statement of {@link PayoutProgressStore}. */
@@ -194,7 +205,13 @@ public final class PaperPayout {
         payout.dueAt = PayoutSchedule.lookUpAt(payout, terms, now);
         payout.leaseUntil = null;
       }
-      case AWAITING_FUNDS, READY, SUBMITTING, HELD, PAID, FAILED, RETURNED, CANCELLED -> {}
+      case PAID -> {
+        payout.statusChecks++;
+        boolean more = payout.statusChecks < terms.statusChecks().size();
+        payout.dueAt = more ? PayoutSchedule.askAt(payout, terms, now) : null;
+        payout.leaseUntil = null;
+      }
+      case AWAITING_FUNDS, READY, SUBMITTING, HELD, FAILED, RETURNED, CANCELLED -> {}
     }
     return facts(payout, before.firstSend(), before.lastSend());
   }
@@ -314,10 +331,20 @@ public final class PaperPayout {
         new PayoutProgressStore(sql),
         new PayoutHistoryStore(sql, rows),
         alwaysThese(terms),
-        new PayoutFollowUps(_ -> false, _ -> {}),
+        new PayoutFollowUps(_ -> false, new NobodyAlerted()),
         new PayoutNews(_ -> {}),
         new EndApprovals(
-            new ApprovalStore(sql, new ObjectMapper()), new PayoutStore(sql, rows), Audits.on(sql)));
+            new ApprovalStore(sql, new ObjectMapper()),
+            new PayoutStore(sql, rows),
+            Audits.on(sql)));
+  }
+
+  private static final class NobodyAlerted implements AlertDesk {
+    @Override
+    public void raise(NewAlert alert) {}
+
+    @Override
+    public void over(String tenantId, AlertKind kind, String subject) {}
   }
 
   private static ProviderDirectory alwaysThese(ProviderTerms terms) {

@@ -2,6 +2,7 @@
 package dev.semel.submission;
 
 import dev.semel.domain.PayoutState;
+import dev.semel.payout.PaperPayout;
 import dev.semel.payout.PaperPayout.Facts;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,7 +20,7 @@ public final class PaperClaims {
 
   private PaperClaims() {}
 
-  /** Whether {@link ClaimStore#claim} takes it. */
+  /** Whether {@link ClaimStore#claimToSubmit} or {@link ClaimStore#claimToAsk} takes it. */
   public static boolean claimable(Facts payout, PayoutState state, Instant now) {
     return payout.state() == state
         && payout.dueAt() != null
@@ -30,7 +31,7 @@ public final class PaperClaims {
             || payout.deadline().isAfter(now));
   }
 
-  /** What {@link ClaimStore#claim} makes of it. */
+  /** What they make of it. */
   public static Facts claim(Facts payout, Duration lease, Instant now) {
     return payout.leased(payout.leaseEpoch() + 1, now.plus(lease));
   }
@@ -46,7 +47,8 @@ public final class PaperClaims {
   public static Facts renew(Facts payout, Duration lease, Instant now) {
     Facts renewed = payout.leased(payout.leaseEpoch(), now.plus(lease));
     return payout.state() == PayoutState.SUBMITTING
-        ? renewed.sending(renewed.firstSend(), renewed.leaseUntil())
+        ? renewed.sending(
+            renewed.firstSend(), PaperPayout.later(renewed.lastSend(), now.plus(lease)))
         : renewed;
   }
 

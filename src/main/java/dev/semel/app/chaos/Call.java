@@ -50,7 +50,7 @@ final class Call {
     if (world.weather().stormy() && world.chance().permille(10)) {
       return world.chance().permille(500)
           ? new Availability.ProbeOnly()
-          : new Availability.Unavailable(world.timeline().now());
+          : new Availability.Unavailable(Duration.ofSeconds(1));
     }
     return new Availability.Available();
   }

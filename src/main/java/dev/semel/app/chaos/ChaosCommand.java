@@ -1,6 +1,8 @@
-// `./semel chaos`: payouts in storms of faults, in virtual time.
+// `./semel chaos`: payouts in storms of faults, in virtual time or against real processes.
 package dev.semel.app.chaos;
 
+import dev.semel.app.chaos.processes.ProcessRun;
+import dev.semel.app.chaos.processes.RunOptions;
 import dev.semel.db.embedded.EmbeddedPostgres;
 import dev.semel.db.embedded.EmbeddedPostgresException;
 import java.io.IOException;
@@ -21,13 +23,17 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Runs one simulation after the other, and ends with 1 when a promise was broken. */
+/**
+ * Runs one simulation after the other, or torments real processes, and ends with 1 when a promise
+ * was broken.
+ */
 @Command(
     name = "chaos",
     description =
-        "Runs the engine in storms of faults, in virtual time: partners, nodes, commits and clients fail as a seed says.",
+        "Runs the engine in storms of faults, in virtual time: partners, nodes, commits and clients fail as a seed says. With --processes: kills, stops and cuts off real servers while payouts flow.",
     mixinStandardHelpOptions = true,
     footer =
         "%nEach simulation has its own seed; the same seed and number of payouts make the same one again. PostgreSQL is a real one in the temp folder. Exits with 1 when a promise was broken, and says which and how to see it again.")
@@ -48,13 +54,57 @@ public final class ChaosCommand implements Callable<Integer> {
       description = "How many payouts in all (3000, or as many as there is time for with --for).")
   private @Nullable Integer payouts;
 
-  @Option(names = "--for", description = "How long to go on, such as PT10M.")
+  @Option(
+      names = "--for",
+      description = "How long to go on, such as PT10M (with --processes: PT5M).")
   private @Nullable Duration time;
+
+  @Option(names = "--processes", description = "Real processes in real time.")
+  private boolean processes;
+
+  @Option(
+      names = "--payouts-per-second",
+      defaultValue = "5",
+      description =
+          "With --processes: about how many acts of clients begin in a second (${DEFAULT-VALUE}).")
+  private int payoutsPerSecond;
+
+  @Option(
+      names = "--patience",
+      defaultValue = "PT3M",
+      description =
+          "With --processes: how long nothing may settle at the end before the wait is over; ten times this in all (${DEFAULT-VALUE}).")
+  private Duration patience = Duration.ofMinutes(3);
 
   @Spec private CommandSpec spec;
 
   @Override
-  public Integer call() {
+  public Integer call() throws InterruptedException {
+    return processes ? torment() : simulate();
+  }
+
+  private int torment() throws InterruptedException {
+    if (payouts != null) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--payouts is for simulations; --processes takes --payouts-per-second.");
+    }
+    long chosen = seed == null ? new SecureRandom().nextInt(1_000_000) : seed;
+    Duration lasting = time == null ? Duration.ofMinutes(5) : time;
+    try {
+      return new ProcessRun(System.out)
+          .run(new RunOptions(lasting, chosen, payoutsPerSecond, patience));
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private int simulate() {
+    if (payouts != null && payouts < 1) {
+      throw new ParameterException(spec.commandLine(), "--payouts has to be 1 at least.");
+    }
     ENGINE.setLevel(Level.OFF); // What the engine would log of these faults is meant to be there.
     PrintWriter out = spec.commandLine().getOut();
     try {

@@ -17,7 +17,7 @@ import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what is due, and what is on record. It changes nothing. */
+/** Reads what is due, and what is on record. It changes no row. */
 final class ChaosStore {
   private final Sql sql;
 

@@ -10,18 +10,22 @@ import dev.semel.notification.TellClients;
 import dev.semel.payout.AlertDesk;
 import dev.semel.payout.CaseDesk;
 import dev.semel.payout.EventDesk;
+import dev.semel.payout.FreshLookup;
 import dev.semel.payout.OperatedPayoutResource;
 import dev.semel.payout.PayoutResource;
 import dev.semel.payout.ProviderDirectory;
+import dev.semel.payout.WishResource;
 import dev.semel.provider.Provider;
 import dev.semel.provider.Providers;
 import dev.semel.security.CreateCredential;
+import dev.semel.submission.AskAgain;
 import dev.semel.submission.Node;
 import dev.semel.submission.SteppedNode;
 import dev.semel.webhook.ProcessWebhooks;
 import dev.semel.webhook.WebhookResource;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Collection;
@@ -59,7 +63,14 @@ final class Engine {
       LongSupplier nanoTime,
       RandomGenerator random) {
     wiring =
-        new Wiring(Map.of("semel.submission.lease", LEASE.toString()))
+        new Wiring(
+                Map.of(
+                    "semel.submission.lease",
+                    LEASE.toString(),
+                    // Partners fail far more often here than real ones; the budget has its own
+                    // tests.
+                    "semel.submission.retry-budget.per-minute",
+                    "100000"))
             .give(Sql.class, sql)
             .give(Node.class, new Node(name))
             .give(Providers.class, new Connected(List.copyOf(partners)))
@@ -67,12 +78,14 @@ final class Engine {
             .give(InstantSource.class, clock)
             .give(LongSupplier.class, nanoTime)
             .give(RandomGenerator.class, random)
+            .give(SecureRandom.class, new SecureRandom()) // For tokens, which nothing depends on.
             .give(ObjectMapper.class, new ObjectMapper())
             .give(MeterRegistry.class, new SimpleMeterRegistry())
             .choose(ProviderDirectory.class, ConnectedProviders.class)
             .choose(CaseDesk.class, OpenCase.class)
             .choose(AlertDesk.class, RaiseAlert.class)
-            .choose(EventDesk.class, TellClients.class);
+            .choose(EventDesk.class, TellClients.class)
+            .choose(FreshLookup.class, AskAgain.class);
   }
 
   private record Connected(Collection<Provider> all) implements Providers {
@@ -100,6 +113,10 @@ final class Engine {
 
   OperatedPayoutResource operations() {
     return wiring.get(OperatedPayoutResource.class);
+  }
+
+  WishResource wishes() {
+    return wiring.get(WishResource.class);
   }
 
   CreateCredential credentials() {

@@ -80,7 +80,7 @@ final class People {
                         switch (what) {
                           case "hold" -> engine.operations().hold(id, body, request);
                           case "release" -> engine.operations().release(id, body, request);
-                          default -> engine.operations().resend(id, body, request);
+                          default -> engine.wishes().resend(id, body, request);
                         },
                     _ -> {}));
   }

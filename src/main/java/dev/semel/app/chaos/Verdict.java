@@ -18,9 +18,7 @@ final class Verdict {
   private static final Map<String, Set<String>> LEADS_TO =
       Map.of(
           "awaiting_funds", Set.of("ready", "held", "cancelled"),
-          "ready",
-              Set.of(
-                  "ready", "submitting", "held", "cancelled", "sent", "paid", "failed", "returned"),
+          "ready", Set.of("submitting", "held", "cancelled", "sent", "paid", "failed", "returned"),
           "submitting",
               Set.of(
                   "ready",

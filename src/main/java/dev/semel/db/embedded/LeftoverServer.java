@@ -52,7 +52,7 @@ final class LeftoverServer {
         stopServer("immediate");
       }
     }
-    awaitEnd();
+    awaitAllGone();
   }
 
   /** Ends its first process as {@code kill -9} does, and waits until all others are gone too. */
@@ -61,10 +61,10 @@ final class LeftoverServer {
     processesOnCluster().stream()
         .filter(process -> process.pid() == named)
         .forEach(ProcessHandle::destroyForcibly);
-    awaitEnd();
+    awaitAllGone();
   }
 
-  private void awaitEnd() throws IOException, InterruptedException {
+  private void awaitAllGone() throws IOException, InterruptedException {
     // A killed server's own children end by themselves as soon as they notice.
     awaitNobodyOnCluster();
     if (Files.exists(PROC)) {

@@ -263,7 +263,11 @@ class HostileInputApiTest {
   private static boolean isForbidden(Operation operation, JsonNode sample, String at, String name) {
     ObjectNode body = sample.deepCopy();
     ((ObjectNode) body.at(at)).put(name, "forged");
+    // Some members are taken with other values of the rest only: those are the operation's own.
+    boolean known =
+        at.isEmpty() && CONTRACT.resolve(schema(operation)).path("properties").has(name);
     return !at.endsWith(FREE_MAP)
+        && !known
         && !sample.at(at).has(name)
         && !CONTRACT.violations(schema(operation), body).isEmpty();
   }

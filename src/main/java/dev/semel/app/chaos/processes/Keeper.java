@@ -3,6 +3,7 @@ package dev.semel.app.chaos.processes;
 
 import dev.semel.app.rig.Wait;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
@@ -36,6 +37,10 @@ final class Keeper implements AutoCloseable {
         arena.keepAlive();
       } catch (RunException e) {
         return;
+      } catch (UncheckedIOException e) {
+        // A program that can't be started at this moment is started at the next look.
+        Wait.rest(BETWEEN_LOOKS);
+        continue;
       }
       List<Server> servers = arena.servers();
       for (Partner partner : arena.partners().all()) {

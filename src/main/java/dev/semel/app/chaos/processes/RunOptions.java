@@ -9,7 +9,7 @@ import java.time.Duration;
  * @param lasting how long the torment lasts, once everything runs
  * @param seed chooses what is asked, what the partners do and what is done to whom; the instants
  *     are those of a real machine, so that no run is quite like another
- * @param payoutsPerSecond about how many payouts are asked for in a second
+ * @param payoutsPerSecond about how many acts of clients begin in a second
  * @param patience for how long nothing may settle afterwards before the wait for it ends
  */
 public record RunOptions(Duration lasting, long seed, int payoutsPerSecond, Duration patience) {

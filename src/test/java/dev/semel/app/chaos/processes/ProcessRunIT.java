@@ -33,7 +33,8 @@ class ProcessRunIT {
                     "-Djava.io.tmpdir=" + directory,
                     "-jar",
                     Path.of("target", "quarkus-app", "quarkus-run.jar").toAbsolutePath().toString(),
-                    "chaos-processes",
+                    "chaos",
+                    "--processes",
                     "--for=" + System.getProperty("chaos.for", "PT20S"),
                     "--seed=" + seed,
                     "--payouts-per-second=3"))
@@ -45,9 +46,15 @@ class ProcessRunIT {
       String text = Files.readString(said);
       System.out.println(text);
       assertThat(run.exitValue()).as(text).isZero();
-      for (Deed deed : Deed.values()) {
-        assertThat(text).contains(deed.words());
-      }
+      assertThat(Deed.values())
+          .filteredOn(
+              deed ->
+                  java.util.regex.Pattern.compile(
+                          java.util.regex.Pattern.quote(deed.words()) + " +[1-9]")
+                      .matcher(text)
+                      .find())
+          .as("what was done, most of it at least once")
+          .hasSizeGreaterThanOrEqualTo(Deed.values().length * 3 / 4);
       for (Finding.Kind kind : Finding.Kind.values()) {
         assertThat(text).containsPattern(java.util.regex.Pattern.quote(kind.words()) + " +0\n");
       }
