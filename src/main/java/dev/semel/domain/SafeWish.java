@@ -101,6 +101,10 @@ public final class SafeWish {
   }
 
   private static Verdict whileUnknown(Wish wish, Known known) {
+    Optional<Instant> held = known.leaseUntil().filter(known.askedAt()::isBefore);
+    if (held.isPresent()) {
+      return notSafe("a request to the provider may be on the wire just now", held);
+    }
     Optional<Instant> tooEarly =
         known.visibleAt().filter(visibleAt -> !known.askedAt().isAfter(visibleAt));
     if (tooEarly.isPresent()) {
@@ -112,11 +116,11 @@ public final class SafeWish {
           wish == Wish.SETTLE_AS_SENT
               ? new Verdict.Safe()
               : notSafe("the provider gave no usable answer when it was asked just now");
-      case ABSENT ->
+      case ABSENT, NOT_ASKED ->
           wish == Wish.RESEND && known.saidDuplicate()
               ? notSafe("the provider once said that it has this reference; settle it instead")
               : new Verdict.Safe();
-      case NOT_ASKED, BUSY -> new Verdict.Safe();
+      case BUSY -> notSafe("the provider is being asked about it just now");
     };
   }
 

@@ -6,6 +6,7 @@ import dev.semel.security.AuditStore;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.List;
+import org.jboss.logging.Logger;
 
 /**
  * Ends wishes that nobody decided in time, or that the payout has moved past. Each end stands in
@@ -13,6 +14,7 @@ import java.util.List;
  */
 @Singleton
 public final class EndApprovals {
+  private static final Logger LOG = Logger.getLogger(EndApprovals.class);
   private static final String NOBODY = "system";
   private static final int BATCH = 100;
 
@@ -30,7 +32,11 @@ public final class EndApprovals {
   public void overdue() {
     List<String> found = Tx.call(() -> approvals.overdue(BATCH));
     for (String payoutId : found) {
-      Tx.run(() -> overdueOf(payouts.lock(payoutId)));
+      try {
+        Tx.run(() -> overdueOf(payouts.lock(payoutId)));
+      } catch (RuntimeException e) {
+        LOG.warnf("The wish for payout %s could not be ended and is tried again: %s", payoutId, e);
+      }
     }
   }
 

@@ -132,7 +132,7 @@ final class PayoutProgressStore {
             handle
                 .createUpdate(
                     """
-                    UPDATE attempt SET first_possible_send = coalesce(first_possible_send, :now), last_possible_send = :until
+                    UPDATE attempt SET first_possible_send = coalesce(first_possible_send, :now), last_possible_send = greatest(last_possible_send, :until)
                     WHERE payout_id = :payout AND number = :number
                     """)
                 .bind("payout", payout.id())

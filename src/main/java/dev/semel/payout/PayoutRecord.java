@@ -171,6 +171,11 @@ public final class PayoutRecord {
     return silentChecks;
   }
 
+  /** Whether any request of it ever had an unknown outcome. */
+  public boolean everUnknown() {
+    return everUnknown;
+  }
+
   /**
    * Whether the provider once said that it has our reference. That it does not show it is then no
    * proof of absence.

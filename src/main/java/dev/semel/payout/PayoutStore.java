@@ -50,14 +50,31 @@ public final class PayoutStore {
 
   /** Locks a payout's row until the transaction ends. */
   public Locked lock(String payoutId) {
-    return select("WHERE p.id = :id FOR UPDATE OF p", query -> query.bind("id", payoutId))
-        .getFirst();
+    lockRow("id = :id", query -> query.bind("id", payoutId));
+    return select("WHERE p.id = :id", query -> query.bind("id", payoutId)).getFirst();
+  }
+
+  /**
+   * Takes the row's lock in a statement of its own. One that waits for a lock and joins would see
+   * the row as it is by then, and the attempt beside it as it was before the wait.
+   */
+  private void lockRow(String condition, UnaryOperator<Query> binder) {
+    sql.with(
+        handle ->
+            binder
+                .apply(
+                    handle.createQuery("SELECT id FROM payout WHERE " + condition + " FOR UPDATE"))
+                .mapTo(String.class)
+                .list());
   }
 
   /** Locks a tenant's payout; empty when the tenant has none of that id. */
   Optional<Locked> lock(String tenantId, String payoutId) {
+    lockRow(
+        "id = :id AND tenant_id = :tenant",
+        query -> query.bind("id", payoutId).bind("tenant", tenantId));
     return select(
-            "WHERE p.id = :id AND p.tenant_id = :tenant FOR UPDATE OF p",
+            "WHERE p.id = :id AND p.tenant_id = :tenant",
             query -> query.bind("id", payoutId).bind("tenant", tenantId))
         .stream()
         .findFirst();

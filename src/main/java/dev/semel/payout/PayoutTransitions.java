@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  */
 @Singleton
 public final class PayoutTransitions {
+  private static final String EARLIER_ATTEMPT =
+      "the provider speaks of an earlier attempt; this one is not sent before a person has looked";
+
   private final PayoutStore payouts;
   private final PayoutProgressStore progress;
   private final PayoutHistoryStore histories;
@@ -75,7 +78,8 @@ public final class PayoutTransitions {
   /**
    * Records what the provider says of an attempt before the present one. A new attempt is made only
    * where the one before was certainly not processed: that it failed is no news, and anything else
-   * is a contradiction that must not move the attempt that is under way.
+   * is a contradiction that must not move the attempt that is under way. One that was not sent yet
+   * is stopped for a person, or the provider would be asked to pay under two references.
    */
   public Transition refuseOfEarlierAttempt(
       PayoutStore.Locked locked,
@@ -88,12 +92,19 @@ public final class PayoutTransitions {
           case PROCESSING, PAID, RETURNED -> false;
         };
     Set<CaseKind> cases = known ? Set.of() : Set.of(CaseKind.CONTRADICTION);
-    return write(
-        locked,
-        event,
-        actor,
-        occurredAt,
-        new Decision.Refused(Refusal.OTHER_PROVIDER_PAYOUT, cases, Set.of()));
+    Transition refused =
+        write(
+            locked,
+            event,
+            actor,
+            occurredAt,
+            new Decision.Refused(Refusal.OTHER_PROVIDER_PAYOUT, cases, Set.of()));
+    boolean unsent =
+        locked.payout().state == PayoutState.READY && locked.firstPossibleSend().isEmpty();
+    if (!known && unsent) {
+      apply(locked, new PayoutEvent.HeldByOperator(EARLIER_ATTEMPT), "system", Optional.empty());
+    }
+    return refused;
   }
 
   private Transition write(
@@ -181,6 +192,20 @@ public final class PayoutTransitions {
   }
 
   /**
+   * The request that was the question is over: nothing of it will be written any more. When
+   * somebody else took over meanwhile, it may have been written until now.
+   *
+   * @param epoch the number of the claim under which it was made
+   */
+  public void resendIsOver(PayoutStore.Locked locked, long epoch) {
+    if (locked.payout().leaseEpoch == epoch) {
+      progress.sendingIsOver(locked.payout(), locked.now());
+    } else {
+      progress.mayHaveBeenSentLate(locked.payout(), locked.now());
+    }
+  }
+
+  /**
    * Sets the next question about a payout when the answer to the last one changed nothing; that is
    * no event, and the history does not grow. Does nothing in states in which nobody asks.
    */
@@ -211,8 +236,7 @@ public final class PayoutTransitions {
    */
   public void heardOf(PayoutStore.Locked locked, boolean told) {
     PayoutRecord payout = locked.payout();
-    if (told
-        && payout.silentChecks >= providers.terms(payout.asked().provider()).silentAfter()) {
+    if (told && payout.silentChecks >= providers.terms(payout.asked().provider()).silentAfter()) {
       followUps.answersAgain(payout);
     }
     payout.silentChecks = told ? 0 : payout.silentChecks + 1;

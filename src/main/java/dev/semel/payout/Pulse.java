@@ -10,7 +10,10 @@ import java.util.function.LongSupplier;
  * process helps it.
  */
 public final class Pulse {
-  /** Longer than any step may take: a transaction ends after 30 seconds, and is made again once. */
+  /**
+   * Longer than any step may take: a transaction ends after 30 seconds, and one that lost a
+   * conflict is made again at once.
+   */
   private static final Duration LONGEST_STEP = Duration.ofMinutes(2);
 
   private final LongSupplier nanoTime;

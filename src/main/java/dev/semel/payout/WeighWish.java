@@ -15,6 +15,10 @@ final class WeighWish {
   WeighWish(ProviderDirectory providers, ApprovalConfig config) {
     this.providers = providers;
     this.config = config;
+    if (config.settleWindow().isNegative()) {
+      throw new IllegalStateException(
+          "SEMEL_SETTLE_WINDOW is " + config.settleWindow() + ", but a time can't be negative");
+    }
   }
 
   /** Why a wish for a payout is not safe now; empty where it is. */

@@ -41,6 +41,10 @@ final class WishForPayout {
     this.weighWish = weighWish;
     this.checkBeneficiary = checkBeneficiary;
     this.config = config;
+    if (config.expiry().isNegative() || config.expiry().isZero()) {
+      throw new IllegalStateException(
+          "SEMEL_APPROVAL_EXPIRY is " + config.expiry() + ", but a wish has to wait for some time");
+    }
     this.audit = audit;
   }
 

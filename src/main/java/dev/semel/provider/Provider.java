@@ -70,6 +70,11 @@ public interface Provider {
    */
   LookupOutcome status(ProviderQuery query);
 
+  /** Whether the partner can be asked how a payout stands without sending it anything again. */
+  default boolean canBeAsked(ProviderQuery query) {
+    return true;
+  }
+
   /**
    * How the partner is asked by sending it the same request again, where its file says that this is
    * its lookup; empty elsewhere, and then nothing is ever sent again in order to ask.

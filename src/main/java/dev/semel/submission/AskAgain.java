@@ -32,7 +32,7 @@ import java.util.function.LongSupplier;
  * confirmed here, because a person who asks does not want the program to send.
  */
 @Singleton
-final class AskAgain implements FreshLookup {
+public final class AskAgain implements FreshLookup {
   private final AskedClaimStore claims;
   private final RunningClaims running;
   private final PayoutStore payouts;
@@ -96,23 +96,32 @@ final class AskAgain implements FreshLookup {
   private Answer ask(Claim claim) {
     running.add(claim);
     try {
-      Optional<Provider> provider = providers.find(claim.payout().asked().provider());
-      if (provider.isEmpty()) {
-        return release(claim, "the provider is not connected to this server");
-      }
-      boolean known = claim.payout().state() == PayoutState.SENT;
-      if (!known && !provider.get().terms().canLookUp()) {
-        return release(claim, "the provider can't be asked by our reference");
-      }
-      LookupOutcome outcome =
-          known
-              ? provider.get().status(Queries.about(claim))
-              : provider.get().lookup(Queries.about(claim));
-      record(claim, outcome, provider.get().terms());
-      return answer(claim, outcome);
+      return asked(claim);
+    } catch (RuntimeException e) {
+      // Or nobody else could ask until the lease has ended.
+      Tx.run(() -> claims.release(claim, node));
+      throw e;
     } finally {
       running.remove(claim);
     }
+  }
+
+  private Answer asked(Claim claim) {
+    Optional<Provider> provider = providers.find(claim.payout().asked().provider());
+    if (provider.isEmpty()) {
+      return release(claim, "the provider is not connected to this server");
+    }
+    boolean known = claim.payout().state() == PayoutState.SENT;
+    boolean byReference = known || provider.get().terms().canLookUp();
+    if (!byReference || !provider.get().canBeAsked(Queries.about(claim))) {
+      return release(claim, "the provider can't be asked by our reference");
+    }
+    LookupOutcome outcome =
+        known
+            ? provider.get().status(Queries.about(claim))
+            : provider.get().lookup(Queries.about(claim));
+    record(claim, outcome, provider.get().terms());
+    return answer(claim, outcome);
   }
 
   private Answer release(Claim claim, String why) {
@@ -124,8 +133,12 @@ final class AskAgain implements FreshLookup {
     Tx.run(
         () -> {
           PayoutStore.Locked locked = payouts.lock(claim.payout().id());
+          boolean stillOurs = locked.payout().leaseEpoch() == claim.epoch();
           for (PayoutEvent event : events(claim, outcome, locked, terms)) {
-            transitions.apply(locked, event, node.actor(), Optional.empty());
+            // That somebody found nothing proves nothing after another took over.
+            if (stillOurs || event instanceof PayoutEvent.OfStatement) {
+              transitions.apply(locked, event, node.actor(), Optional.empty());
+            }
           }
           claims.release(claim, node);
         });

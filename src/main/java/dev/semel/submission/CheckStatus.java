@@ -8,6 +8,7 @@ import dev.semel.domain.PayoutState;
 import dev.semel.domain.ProviderPosition;
 import dev.semel.domain.ProviderStatement;
 import dev.semel.domain.ProviderStatus;
+import dev.semel.domain.ProviderTerms;
 import dev.semel.payout.PayoutStore;
 import dev.semel.payout.PayoutTransitions;
 import dev.semel.provider.LookupOutcome;
@@ -41,6 +42,11 @@ final class CheckStatus {
   /** Asks about a claimed payout. No transaction may be open. */
   void check(Claim claim, Provider provider) {
     Tx.assertOutside();
+    if (!provider.canBeAsked(Queries.about(claim))) {
+      // That is no silence of the provider's: its messages or its report will tell.
+      recordOutcome.recordAnswer(claim, _ -> List.of());
+      return;
+    }
     LookupOutcome outcome = provider.status(Queries.about(claim));
     recordOutcome.recordAnswer(
         claim,
@@ -49,6 +55,9 @@ final class CheckStatus {
           note(outcome, locked, provider, events.isEmpty());
           return events;
         });
+    if (outcome instanceof LookupOutcome.Found found) {
+      unlistedWords.look(provider, found.statement(), claim);
+    }
   }
 
   /** What an answer says of the payout. */
@@ -74,9 +83,6 @@ final class CheckStatus {
   /** What people are told of an answer besides. */
   private void note(
       LookupOutcome outcome, PayoutStore.Locked locked, Provider provider, boolean nothingNew) {
-    if (outcome instanceof LookupOutcome.Found found) {
-      unlistedWords.look(provider, found.statement(), locked);
-    }
     transitions.heardOf(locked, outcome instanceof LookupOutcome.Found);
     if (nothingNew || !(outcome instanceof LookupOutcome.Found)) {
       unconfirmedReturn.handOverAfterTheLastQuestion(locked, provider.terms());

@@ -3,12 +3,14 @@ package dev.semel.submission;
 
 import dev.semel.domain.PayoutEvent;
 import dev.semel.domain.PayoutState;
+import dev.semel.payout.PayoutRecord;
 import dev.semel.payout.PayoutStore;
 import dev.semel.payout.PayoutTransitions;
 import dev.semel.provider.Provider;
 import dev.semel.provider.ProviderCapacity;
 import dev.semel.provider.Providers;
 import jakarta.inject.Singleton;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -87,13 +89,42 @@ final class ClaimDuePayouts {
                 random.nextLong(),
                 node,
                 config.lease()),
-        locked -> mayBeSent(locked) ? Optional.of(claimOf(locked, began)) : Optional.empty());
+        locked ->
+            mayBeSent(locked) && isRemembered(locked)
+                ? Optional.of(claimOf(locked, began))
+                : Optional.empty());
   }
 
   private boolean mayBeSent(PayoutStore.Locked locked) {
     return transitions
         .apply(locked, new PayoutEvent.Claimed(), node.actor(), Optional.empty())
         .applied();
+  }
+
+  /**
+   * Absence was confirmed while the provider remembered the reference; a resend that had to wait
+   * for long may come later than that, and would be a new payout. Then it is unknown again, and its
+   * lookups bring it before a person. What two people decided to send is sent.
+   */
+  private boolean isRemembered(PayoutStore.Locked locked) {
+    PayoutRecord payout = locked.payout();
+    Optional<Instant> forgottenAt =
+        providers
+            .find(payout.asked().provider())
+            .flatMap(provider -> provider.terms().window())
+            .flatMap(window -> locked.firstPossibleSend().map(first -> first.plus(window)));
+    boolean resent = payout.everUnknown() && payout.tries() > 1;
+    if (!resent || forgottenAt.filter(at -> !locked.now().isBefore(at)).isEmpty()) {
+      return true;
+    }
+    transitions.apply(
+        locked,
+        new PayoutEvent.OutcomeUnknown(
+            payout.leaseEpoch(),
+            "the provider may have forgotten the reference while this waited: it is not sent again"),
+        node.actor(),
+        Optional.empty());
+    return false;
   }
 
   /** Claims at most so many payouts in a state in which the provider is to be asked about them. */

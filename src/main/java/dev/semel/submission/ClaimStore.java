@@ -200,13 +200,17 @@ final class ClaimStore {
             handle
                 .createQuery(
                     """
-                    WITH renewed AS (
+                    -- A row that another transaction holds is renewed the next time: it must not keep the others waiting.
+                    WITH mine AS (
+                        SELECT p.id FROM payout p JOIN unnest(:ids, :epochs) AS held (id, epoch) ON p.id = held.id AND p.lease_epoch = held.epoch
+                        WHERE p.lease_owner = :node AND p.lease_until >= now()
+                        FOR UPDATE OF p SKIP LOCKED),
+                    renewed AS (
                         UPDATE payout p SET lease_until = now() + :lease * interval '1 millisecond'
-                        FROM unnest(:ids, :epochs) AS held (id, epoch)
-                        WHERE p.id = held.id AND p.lease_epoch = held.epoch AND p.lease_owner = :node AND p.lease_until >= now()
+                        FROM mine WHERE p.id = mine.id
                         RETURNING p.id, p.attempt, p.state, p.lease_until),
                     widened AS (
-                        UPDATE attempt a SET last_possible_send = r.lease_until
+                        UPDATE attempt a SET last_possible_send = greatest(a.last_possible_send, r.lease_until)
                         FROM renewed r WHERE r.state = 'submitting' AND a.payout_id = r.id AND a.number = r.attempt)
                     SELECT id FROM renewed
                     """)
@@ -258,7 +262,10 @@ final class ClaimStore {
                 .execute());
   }
 
-  /** Ends the lease of a claim under which the provider was to be asked, if it is still held. */
+  /**
+   * Ends the lease of a claim under which the provider was to be asked, if it is still held; but
+   * not while the question may be a request that is on the wire.
+   */
   void giveBack(Claim claim) {
     sql.use(
         handle ->
@@ -267,6 +274,7 @@ final class ClaimStore {
                     """
                     UPDATE payout SET lease_owner = NULL, lease_until = NULL
                     WHERE id = :id AND lease_epoch = :epoch AND lease_until IS NOT NULL AND state <> 'submitting'
+                        AND NOT EXISTS (SELECT FROM attempt a WHERE a.payout_id = payout.id AND a.number = payout.attempt AND a.last_possible_send > now())
                     """)
                 .bind("id", claim.payout().id())
                 .bind("epoch", claim.epoch())

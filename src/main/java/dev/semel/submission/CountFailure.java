@@ -26,6 +26,12 @@ final class CountFailure {
     this.jobs = jobs;
     this.cases = cases;
     this.config = config;
+    if (config.jobTries() < 1
+        || !config.jobRetryBase().isPositive()
+        || config.jobRetryCap().compareTo(config.jobRetryBase()) < 0) {
+      throw new IllegalStateException(
+          "SEMEL_SUBMISSION_JOB_TRIES has to be 1 at least, SEMEL_SUBMISSION_JOB_RETRY_BASE more than nothing, and SEMEL_SUBMISSION_JOB_RETRY_CAP no less than that");
+    }
   }
 
   /** Counts a failure, in the open transaction. */
@@ -66,7 +72,7 @@ final class CountFailure {
             + job.failures()
             + " times and is not tried again by itself: "
             + job.message()
-            + ". Nothing was concluded from that, and the payout is as it was. Find the cause in the log of that time, mend it, then have job "
+            + ". Nothing was concluded from that, and the payout's state is true. Find the cause in the log of that time, mend it, then have job "
             + job.id()
             + " tried again.",
         JsonNodeFactory.instance

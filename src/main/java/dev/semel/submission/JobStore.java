@@ -92,10 +92,10 @@ final class JobStore {
             handle.execute(
                 """
                 UPDATE job j SET state = 'done', due_at = NULL, done_at = now() FROM payout p
-                WHERE j.state <> 'done' AND p.id = j.payout_id AND (p.closed_at IS NOT NULL OR CASE j.kind
+                WHERE j.state <> 'done' AND p.id = j.payout_id AND (p.closed_at IS NOT NULL AND p.due_at IS NULL OR CASE j.kind
                     WHEN 'submit' THEN p.state IN ('sent', 'held', 'awaiting_funds')
                     WHEN 'lookup' THEN p.state <> 'submission_unknown'
-                    WHEN 'status_check' THEN p.state <> 'sent'
+                    WHEN 'status_check' THEN p.state <> 'sent' AND (p.state <> 'paid' OR p.due_at IS NULL)
                     WHEN 'rescue' THEN p.state <> 'submitting'
                     WHEN 'deadline' THEN p.state NOT IN ('awaiting_funds', 'ready', 'held') END)
                 """));

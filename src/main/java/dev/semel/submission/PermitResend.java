@@ -20,10 +20,12 @@ import java.util.Optional;
 final class PermitResend {
   private final PayoutStore payouts;
   private final PayoutTransitions transitions;
+  private final ProviderControlStore controls;
 
-  PermitResend(PayoutStore payouts, PayoutTransitions transitions) {
+  PermitResend(PayoutStore payouts, PayoutTransitions transitions, ProviderControlStore controls) {
     this.payouts = payouts;
     this.transitions = transitions;
+    this.controls = controls;
   }
 
   /** What was decided. */
@@ -33,6 +35,9 @@ final class PermitResend {
 
     /** It must not be sent, now or later. */
     record Denied(String reason) implements Permit {}
+
+    /** It must not be sent now; it may be later. */
+    record NotNow(String reason) implements Permit {}
 
     /** The payout is no longer this claim's, or no longer unknown: there is nothing to ask. */
     record Over() implements Permit {}
@@ -51,6 +56,12 @@ final class PermitResend {
           Optional<String> against = against(locked, until.get(), terms);
           if (against.isPresent()) {
             return new Permit.Denied(against.get());
+          }
+          if (locked.lastPossibleSend().filter(locked.now()::isBefore).isPresent()) {
+            return new Permit.NotNow("a request of it may still be on the wire");
+          }
+          if (controls.paused().containsKey(terms.provider())) {
+            return new Permit.NotNow("the provider is paused");
           }
           transitions.resendMayHappen(locked);
           return new Permit.Given();

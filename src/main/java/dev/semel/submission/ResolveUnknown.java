@@ -7,6 +7,7 @@ import dev.semel.domain.PayoutEvent;
 import dev.semel.domain.ProviderTerms;
 import dev.semel.payout.PayoutRecord;
 import dev.semel.payout.PayoutStore;
+import dev.semel.payout.PayoutTransitions;
 import dev.semel.provider.LookupOutcome;
 import dev.semel.provider.Provider;
 import jakarta.inject.Singleton;
@@ -14,6 +15,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * Finds out what became of a submission whose outcome is unknown. Found: adopted, and nothing is
@@ -25,16 +27,19 @@ final class ResolveUnknown {
   private final PermitResend permitResend;
   private final RunningClaims claims;
   private final RecordOutcome recordOutcome;
+  private final PayoutTransitions transitions;
   private final UnlistedWords unlistedWords;
 
   ResolveUnknown(
       PermitResend permitResend,
       RunningClaims claims,
       RecordOutcome recordOutcome,
+      PayoutTransitions transitions,
       UnlistedWords unlistedWords) {
     this.permitResend = permitResend;
     this.claims = claims;
     this.recordOutcome = recordOutcome;
+    this.transitions = transitions;
     this.unlistedWords = unlistedWords;
   }
 
@@ -52,11 +57,13 @@ final class ResolveUnknown {
   /** Where the same request is the lookup, it goes out again while that is safe. */
   private void resend(Claim claim, Provider provider, Provider.Resending resending) {
     switch (permitResend.decide(claim, provider.terms())) {
-      case PermitResend.Permit.Given _ ->
-          record(
-              claim,
-              provider,
-              resending.resend(SubmitPayout.requestOf(claim), () -> claims.mayResend(claim)));
+      case PermitResend.Permit.Given _ -> {
+        LookupOutcome outcome =
+            resending.resend(SubmitPayout.requestOf(claim), () -> claims.mayResend(claim));
+        record(claim, provider, outcome, locked -> transitions.resendIsOver(locked, claim.epoch()));
+      }
+      case PermitResend.Permit.NotNow notNow ->
+          record(claim, provider, new LookupOutcome.Unclear(notNow.reason()));
       case PermitResend.Permit.Denied denied ->
           recordOutcome.recordAnswer(
               claim,
@@ -69,14 +76,20 @@ final class ResolveUnknown {
   }
 
   private void record(Claim claim, Provider provider, LookupOutcome outcome) {
+    record(claim, provider, outcome, _ -> {});
+  }
+
+  private void record(
+      Claim claim, Provider provider, LookupOutcome outcome, Consumer<PayoutStore.Locked> besides) {
     recordOutcome.recordAnswer(
         claim,
         locked -> {
-          if (outcome instanceof LookupOutcome.Found found) {
-            unlistedWords.look(provider, found.statement(), locked);
-          }
+          besides.accept(locked);
           return events(outcome, locked, claim.at(), provider.terms());
         });
+    if (outcome instanceof LookupOutcome.Found found) {
+      unlistedWords.look(provider, found.statement(), claim);
+    }
   }
 
   static List<PayoutEvent> events(

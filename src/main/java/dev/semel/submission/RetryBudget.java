@@ -9,6 +9,19 @@ package dev.semel.submission;
  * @param perMinute how many retries each minute there are always
  */
 record RetryBudget(int percent, int perMinute) {
+  RetryBudget {
+    if (percent < 0 || percent > 100) {
+      throw new IllegalStateException(
+          "SEMEL_RETRY_BUDGET_PERCENT is " + percent + ", but it has to be between 0 and 100");
+    }
+    if (perMinute < 1) {
+      throw new IllegalStateException(
+          "SEMEL_RETRY_BUDGET_PER_MINUTE is "
+              + perMinute
+              + ", but it has to be 1 at least: what was tried would wait for ever");
+    }
+  }
+
   /** How many minutes count, the present one included. */
   static final int MINUTES = 10;
 

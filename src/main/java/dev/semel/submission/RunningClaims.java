@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 final class RunningClaims {
   private static final int RENEWALS_PER_LEASE = 3;
+  private static final Duration AFTER_FAILURE = Duration.ofMillis(500);
 
   private final Map<String, Held> running = new ConcurrentHashMap<>();
   private final ClaimStore claims;
@@ -128,11 +129,13 @@ final class RunningClaims {
     if (now - nextRenewal < 0) {
       return;
     }
-    nextRenewal = now + lease.dividedBy(RENEWALS_PER_LEASE).toNanos();
+    // Soon again when this one fails.
+    nextRenewal = now + AFTER_FAILURE.toNanos();
     List<Claim> claimed = all();
     if (!claimed.isEmpty()) {
       Tx.call(() -> claims.renew(claimed, node, lease))
           .forEach(id -> running.computeIfPresent(id, (_, held) -> new Held(held.claim(), now)));
     }
+    nextRenewal = now + lease.dividedBy(RENEWALS_PER_LEASE).toNanos();
   }
 }

@@ -6,6 +6,7 @@ import dev.semel.provider.Providers;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Executor;
+import java.util.function.LongSupplier;
 
 /**
  * The engine of one node, stepped by hand: what {@link SubmissionWorker} does in a loop, one step
@@ -27,14 +28,18 @@ public final class SteppedNode {
       ResolveUnknown resolveUnknown,
       CheckStatus checkStatus,
       SweepAbandoned sweepAbandoned,
-      Executor calls) {
+      RecordFailure recordFailure,
+      Executor calls,
+      LongSupplier nanoTime) {
     this.runningClaims = runningClaims;
     this.submitPayout = submitPayout;
     this.resolveUnknown = resolveUnknown;
     this.checkStatus = checkStatus;
     this.sweepAbandoned = sweepAbandoned;
     for (Provider provider : providers.all()) {
-      lanes.put(provider, new ProviderLane(provider, claims, runningClaims, calls));
+      lanes.put(
+          provider,
+          new ProviderLane(provider, claims, runningClaims, recordFailure, calls, nanoTime));
     }
   }
 

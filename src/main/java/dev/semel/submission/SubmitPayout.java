@@ -54,14 +54,10 @@ final class SubmitPayout {
         missing.isEmpty()
             ? provider.submit(request, () -> claims.maySend(claim))
             : dataMissing(missing);
-    recordOutcome.record(
-        claim,
-        locked -> {
-          if (outcome instanceof SubmitOutcome.Accepted accepted) {
-            unlistedWords.look(provider, accepted.statement(), locked);
-          }
-          return eventOf(claim, outcome, locked, provider.terms());
-        });
+    recordOutcome.record(claim, locked -> eventOf(claim, outcome, locked, provider.terms()));
+    if (outcome instanceof SubmitOutcome.Accepted accepted) {
+      unlistedWords.look(provider, accepted.statement(), claim);
+    }
   }
 
   /** The request of the present attempt, the same however often it is made. */

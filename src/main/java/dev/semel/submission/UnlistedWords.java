@@ -1,9 +1,9 @@
 // Status words in answers that a provider's file does not list.
 package dev.semel.submission;
 
+import dev.semel.db.Tx;
 import dev.semel.domain.ProviderStatement;
 import dev.semel.payout.AlertUnlistedStatus;
-import dev.semel.payout.PayoutStore;
 import dev.semel.provider.Provider;
 import jakarta.inject.Singleton;
 
@@ -16,10 +16,13 @@ final class UnlistedWords {
     this.alert = alert;
   }
 
-  /** Alerts people to one, in the open transaction. It counts as processing already. */
-  void look(Provider provider, ProviderStatement statement, PayoutStore.Locked locked) {
+  /**
+   * Alerts people to one, which counts as processing already. In a transaction of its own: many
+   * payouts may bring the same word at once, and none is to wait for another's alert.
+   */
+  void look(Provider provider, ProviderStatement statement, Claim claim) {
     if (!provider.listsStatus(statement.providerWord())) {
-      alert.alert(provider.name(), statement.providerWord(), locked.payout().id());
+      Tx.run(() -> alert.alert(provider.name(), statement.providerWord(), claim.payout().id()));
     }
   }
 }

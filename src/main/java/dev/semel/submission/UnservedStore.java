@@ -34,14 +34,17 @@ final class UnservedStore {
                 .createQuery(
                     """
                     WITH RECURSIVE known (provider) AS (
-                        SELECT min(provider) FROM payout WHERE due_at IS NOT NULL
+                        SELECT min(provider) FROM payout WHERE closed_at IS NULL
                         UNION ALL
-                        SELECT (SELECT min(p.provider) FROM payout p WHERE p.due_at IS NOT NULL AND p.provider > known.provider) FROM known WHERE known.provider IS NOT NULL)
-                    SELECT p.tenant_id, p.provider, count(*) AS payouts
-                    FROM known JOIN payout p ON p.provider = known.provider
-                    WHERE known.provider <> ALL (:served) AND p.state IN ('ready', 'submission_unknown', 'sent')
-                        AND p.due_at < now() - :patience * interval '1 millisecond'
-                    GROUP BY p.tenant_id, p.provider
+                        SELECT (SELECT min(p.provider) FROM payout p WHERE p.closed_at IS NULL AND p.provider > known.provider) FROM known WHERE known.provider IS NOT NULL),
+                    waiting AS (
+                        SELECT p.tenant_id, p.provider, p.due_at FROM known JOIN payout p ON p.provider = known.provider
+                        WHERE known.provider <> ALL (:served) AND p.closed_at IS NULL AND p.state IN ('ready', 'submission_unknown', 'sent')
+                        UNION ALL
+                        SELECT p.tenant_id, p.provider, p.due_at FROM payout p WHERE p.state = 'paid' AND p.due_at IS NOT NULL AND p.provider <> ALL (:served))
+                    SELECT tenant_id, provider, count(*) AS payouts FROM waiting
+                    WHERE due_at < now() - :patience * interval '1 millisecond'
+                    GROUP BY tenant_id, provider
                     """)
                 .bind("served", served.toArray(String[]::new))
                 .bind("patience", patience.toMillis())

@@ -60,7 +60,17 @@ public final class WatchExposure {
       LOG.infof(
           "Submissions in %s to %s go on: %s in unknown submissions, under the cap of %s",
           cap.currency().code(), provider, now.sum(), cap);
+      credentials
+          .operatorTenant()
+          .ifPresent(
+              tenant ->
+                  alerts.over(
+                      tenant, AlertKind.EXPOSURE_CAP_REACHED, subject(provider, cap.currency())));
     }
+  }
+
+  private static String subject(String provider, CurrencyCode currency) {
+    return provider + " " + currency.code();
   }
 
   private void tell(String provider, Money cap, ExposureStore.Exposure now) {
@@ -85,7 +95,7 @@ public final class WatchExposure {
                     new AlertDesk.NewAlert(
                         tenant,
                         AlertKind.EXPOSURE_CAP_REACHED,
-                        provider + " " + currency,
+                        subject(provider, cap.currency()),
                         provider,
                         null,
                         message)));

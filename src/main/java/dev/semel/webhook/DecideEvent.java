@@ -72,6 +72,10 @@ final class DecideEvent {
     if (verification != Verification.VERIFIED) {
       return decideHint(event, locked);
     }
+    if (isOfEarlierAttempt(notice, locked)) {
+      apply(event, notice, notice.statement(), locked);
+      return false;
+    }
     boolean confirmed =
         !provider.confirmsTerminalEvents() || !notice.statement().status().state().terminal();
     if (confirmed) {
@@ -191,13 +195,8 @@ final class DecideEvent {
     PayoutEvent.ProviderSays says =
         new PayoutEvent.ProviderSays(statement, notice.position(), Evidence.SIGNED_WEBHOOK);
     String actor = "provider:" + event.provider();
-    boolean earlier =
-        notice
-            .reference()
-            .filter(reference -> payouts.isOfEarlierAttempt(locked.payout(), reference))
-            .isPresent();
     PayoutTransitions.Transition transition =
-        earlier
+        isOfEarlierAttempt(notice, locked)
             ? transitions.refuseOfEarlierAttempt(locked, says, actor, occurredAt)
             : transitions.apply(locked, says, actor, occurredAt);
     String payoutId = locked.payout().id();
@@ -207,5 +206,12 @@ final class DecideEvent {
           events.decide(event.id(), EventStatus.REFUSED, why.sentence(), payoutId);
     }
     return transition.applied();
+  }
+
+  private boolean isOfEarlierAttempt(ProviderNotice notice, PayoutStore.Locked locked) {
+    return notice
+        .reference()
+        .filter(reference -> payouts.isOfEarlierAttempt(locked.payout(), reference))
+        .isPresent();
   }
 }

@@ -91,7 +91,8 @@ class InvariantsDbTest {
           payout_failed_has_reason              | UPDATE payout SET state = 'failed', closed_at = now(), due_at = NULL WHERE id = 'po_1'
           payout_closed_is_timed                | UPDATE payout SET state = 'cancelled', due_at = NULL WHERE id = 'po_1'
           payout_closed_is_timed                | UPDATE payout SET closed_at = now() WHERE id = 'po_1'
-          payout_final_has_nothing_due          | UPDATE payout SET due_at = now() WHERE id = 'po_2'
+          payout_final_has_nothing_due          | UPDATE payout SET state = 'returned', due_at = now() WHERE id = 'po_2'
+          payout_silent_checks_not_negative     | UPDATE payout SET silent_checks = -1 WHERE id = 'po_1'
           payout_active_has_something_due       | UPDATE payout SET due_at = NULL WHERE id = 'po_1'
           payout_by_provider_id                 | UPDATE payout SET provider_payout_id = 'theirs-2' WHERE id = 'po_1'
           payout_returned_money_is_whole        | UPDATE payout SET state = 'returned', returned_amount = 1 WHERE id = 'po_2'
@@ -211,7 +212,7 @@ class InvariantsDbTest {
             statement.executeQuery(
                 "SELECT count(*) FROM pg_constraint WHERE conrelid = 'payout'::regclass AND contype = 'c' AND conname NOT LIKE '%_check'")) {
       rows.next();
-      assertThat(rows.getInt(1)).isEqualTo(16);
+      assertThat(rows.getInt(1)).isEqualTo(17);
     }
   }
 

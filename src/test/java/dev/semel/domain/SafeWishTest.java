@@ -99,12 +99,15 @@ class SafeWishTest {
             Verdict.NotSafe.class, not -> assertThat(not.tryAgainAt()).contains(SENT.plus(WINDOW)));
   }
 
-  @Test
-  void what_the_provider_once_called_a_duplicate_is_settled_and_never_resent() {
+  @ParameterizedTest
+  @EnumSource(
+      value = Lookup.class,
+      names = {"ABSENT", "NOT_ASKED"})
+  void what_the_provider_once_called_a_duplicate_is_settled_and_never_resent(Lookup lookup) {
     Known known =
         known(
             PayoutState.SUBMISSION_UNKNOWN,
-            Lookup.ABSENT,
+            lookup,
             Optional.empty(),
             SENT.plus(WINDOW.multipliedBy(2)),
             true);

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 @QuarkusTest
 class ParallelActsApiTest {
   private static final int PAYOUTS = 200;
-  private static final int AT_A_TIME = 10;
+  private static final int AT_A_TIME = 50;
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final String REASON = "{\"reason\": \"at the same moment\"}";
   private static final String STATEMENT =
@@ -43,13 +43,14 @@ class ParallelActsApiTest {
   @Inject CreateCredential credentials;
   @Inject DataSource database;
 
-  private final URI server = URI.create(RestAssured.baseURI + ":" + RestAssured.port);
+  private URI server;
   private Tenant tenant;
   private ApiClient client;
 
   @BeforeEach
   void becomeATenant() {
     tenant = Tenant.create(credentials, database);
+    server = URI.create(RestAssured.baseURI + ":" + RestAssured.port);
     client = new ApiClient(server, tenant.token());
   }
 

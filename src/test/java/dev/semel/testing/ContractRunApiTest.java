@@ -170,6 +170,8 @@ class ContractRunApiTest {
       boolean cutShort = shown.example().path("summary").asText().contains("cut short");
       assertThat(Shape.of(value).differences(Shape.of(ContractWorld.json(response)), cutShort))
           .as(response.asString())
+          // Whether a list that all tests add to has another page is chance.
+          .filteredOn(difference -> !difference.startsWith("/next_cursor "))
           .isEmpty();
     } else {
       // The first line is what a text has in common with its example: a header, a version, a

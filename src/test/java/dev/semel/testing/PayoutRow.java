@@ -27,7 +27,8 @@ public record PayoutRow(String id, DataSource database) {
         """
         INSERT INTO payout (id, tenant_id, reference, state, version, amount, currency, funding_asked, funded, provider, beneficiary, sender, metadata,
             provider_payout_id, ever_submitted, ever_unknown, unknown_since, sent_at, due_at, created_by)
-        SELECT i.id, i.tenant, i.id, i.state, 1, 125.50, 'KES', 'cleared', i.state <> 'awaiting_funds', i.provider, '{}', '{}', '{}',
+        SELECT i.id, i.tenant, i.id, i.state, 1, 125.50, 'KES', 'cleared', i.state <> 'awaiting_funds', i.provider,
+            '{"name": "Amina Wanjiru", "country": "KE", "method": "bank_account", "bank_account": {"account_number": "0012340001", "bank_code": "01"}}', '{}', '{}',
             nullif(i.provider_id, ''), i.state IN ('sent', 'submission_unknown'), i.state = 'submission_unknown', CASE i.state WHEN 'submission_unknown' THEN now() END,
             CASE i.state WHEN 'sent' THEN now() END, CASE WHEN i.state <> 'awaiting_funds' THEN now() - interval '1 minute' END, i.credential
         FROM (SELECT CAST(? AS text) AS id, CAST(? AS text) AS tenant, CAST(? AS text) AS state, CAST(? AS text) AS provider, CAST(? AS text) AS provider_id,

@@ -151,6 +151,11 @@ public final class FileProvider implements Provider, AutoCloseable {
   }
 
   @Override
+  public boolean canBeAsked(ProviderQuery query) {
+    return lookup.isPresent() || (status.isPresent() && query.providerPayoutId().isPresent());
+  }
+
+  @Override
   public Optional<Resending> resending() {
     return resending;
   }

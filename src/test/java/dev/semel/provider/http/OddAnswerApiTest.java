@@ -7,6 +7,7 @@ import dev.semel.provider.ProviderCall.Phase;
 import dev.semel.provider.SubmissionRequest;
 import dev.semel.provider.SubmitOutcome;
 import dev.semel.provider.SubmitOutcome.Accepted;
+import dev.semel.provider.SubmitOutcome.NotSent;
 import dev.semel.provider.SubmitOutcome.PlatformFault;
 import dev.semel.provider.SubmitOutcome.Unknown;
 import dev.semel.provider.http.ScriptedPartner.Link;
@@ -224,9 +225,9 @@ class OddAnswerApiTest {
       if (next instanceof Accepted) {
         assertThat(idOf(next)).isEqualTo("ac-2");
       } else {
-        assertThat(next).isInstanceOf(Unknown.class);
+        assertThat(next).isInstanceOfAny(Unknown.class, NotSent.class);
       }
-      assertThat(partner.requests()).hasSizeLessThanOrEqualTo(2);
+      assertThat(partner.requests()).hasSizeLessThanOrEqualTo(next instanceof NotSent ? 1 : 2);
     }
   }
 

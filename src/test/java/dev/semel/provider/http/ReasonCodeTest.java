@@ -17,11 +17,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ReasonCodeTest {
   private static final Vertx VERTX = Vertx.vertx();
-  private static final UnaryOperator<String> ANY_422_REFUSES =
-      text ->
-          text.replace(
-              "    - {when: {status: 429}, is: busy}",
-              "    - {when: {status: 429}, is: busy}\n    - {when: {status: 422}, is: refused, fault: beneficiary, code: /code, message: /message}");
+
+  private static String any422Refuses(String text) {
+    return text.replace(
+        "    - {when: {status: 429}, is: busy}",
+        "    - {when: {status: 429}, is: busy}\n    - {when: {status: 422}, is: refused, fault: beneficiary, code: /code, message: /message}");
+  }
 
   @AfterAll
   static void close() {
@@ -33,7 +34,7 @@ class ReasonCodeTest {
       strings = {"{\"code\":\"\"}", "{\"code\":\"  \"}", "{\"code\":null}", "{\"code\":{}}", "{}"})
   void u_17_a_blank_reason_code_of_a_refusal_is_stored_as_its_status(String body)
       throws IOException {
-    assertThat(submit(body, ANY_422_REFUSES))
+    assertThat(submit(body, ReasonCodeTest::any422Refuses))
         .isInstanceOfSatisfying(
             Refused.class,
             refused -> {
