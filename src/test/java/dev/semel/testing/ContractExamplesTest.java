@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -201,7 +202,8 @@ class ContractExamplesTest {
     for (Map.Entry<String, JsonNode> response : operation.node().path("responses").properties()) {
       JsonNode resolved = CONTRACT.resolve(response.getValue());
       JsonNode media = resolved.at("/content/application~1problem+json");
-      List<String> shown = new ArrayList<>();
+      // In their order; one type may be shown by several examples.
+      Set<String> shown = new LinkedHashSet<>();
       media
           .path("examples")
           .forEach(

@@ -4,6 +4,7 @@ package dev.semel.app.chaos;
 import dev.semel.app.chaos.ChaosStore.HistoryLine;
 import dev.semel.app.chaos.ChaosStore.Recorded;
 import dev.semel.app.chaos.Violation.Kind;
+import dev.semel.domain.ProviderStatus;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -134,7 +135,11 @@ final class Verdict {
 
   private void agrees(Recorded payout, List<Holding> holdings) {
     boolean paid = holdings.stream().anyMatch(Holding::everPaid);
-    List<Holding> live = holdings.stream().filter(Holding::live).toList();
+    List<Holding> live =
+        holdings.stream()
+            .filter(Holding::live)
+            .filter(holding -> !isReturnCalledFailure(payout, holding))
+            .toList();
     boolean unsaid = live.isEmpty() || (payout.asked() && !payout.state().equals("held"));
     switch (payout.state()) {
       case "paid", "returned" -> {
@@ -167,6 +172,14 @@ final class Verdict {
     if (!waits && !ended) {
       find(Kind.STRANDED, payout, "it is " + payout.state());
     }
+  }
+
+  /**
+   * Some partners call a return a failure, as their terms say. Who never heard that such a payout
+   * was paid can't tell the two apart; the money is back in both.
+   */
+  private static boolean isReturnCalledFailure(Recorded payout, Holding holding) {
+    return payout.state().equals("failed") && holding.status() == ProviderStatus.RETURNED;
   }
 
   private static String words(List<Holding> live) {

@@ -84,8 +84,10 @@ class CutAnswerApiTest {
         SubmitOutcome outcome = acme.submit(Acme.request(), Acme.ALWAYS);
         assertThat(outcome).as("after %d bytes", length).isInstanceOf(Unknown.class);
       }
-      assertThat(partner.requests()).hasSize(before + whole.length);
-      assertThat(partner.connections()).isEqualTo(before + whole.length);
+      // Never more than one for each; less where a connection ended before its request was read.
+      int atMost = before + whole.length;
+      assertThat(partner.requests()).hasSizeBetween(atMost - atMost / 10, atMost);
+      assertThat(partner.connections()).isBetween(atMost - atMost / 10, atMost);
     }
   }
 }

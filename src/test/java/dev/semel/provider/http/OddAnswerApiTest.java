@@ -222,11 +222,7 @@ class OddAnswerApiTest {
         FileProvider acme = Acme.overOneConnection(partner.url(), VERTX, log)) {
       assertThat(idOf(acme.submit(Acme.request(), Acme.ALWAYS))).isEqualTo("ac-1");
       SubmitOutcome next = acme.submit(Acme.request(), Acme.ALWAYS);
-      if (next instanceof Accepted) {
-        assertThat(idOf(next)).isEqualTo("ac-2");
-      } else {
-        assertThat(next).isInstanceOfAny(Unknown.class, NotSent.class);
-      }
+      isItsOwnOrNone(next);
       assertThat(partner.requests()).hasSizeLessThanOrEqualTo(next instanceof NotSent ? 1 : 2);
     }
   }
@@ -234,7 +230,20 @@ class OddAnswerApiTest {
   @Test
   void a_body_where_none_can_be_is_nobody_elses() throws IOException {
     String withBody = "HTTP/1.1 204 No Content\r\nContent-Length: 72\r\n\r\n" + accepted("evil");
-    assertThat(thenAnother(first(withBody), Acme.request(), 2)).isInstanceOf(Unknown.class);
+    try (ScriptedPartner partner = new ScriptedPartner(first(withBody));
+        FileProvider acme = Acme.overOneConnection(partner.url(), VERTX, log)) {
+      assertThat(acme.submit(Acme.request(), Acme.ALWAYS)).isInstanceOf(Unknown.class);
+      isItsOwnOrNone(acme.submit(Acme.request(), Acme.ALWAYS));
+    }
+  }
+
+  /** Where the connection was spoilt, whether that is seen before the next request is chance. */
+  private static void isItsOwnOrNone(SubmitOutcome next) {
+    if (next instanceof Accepted) {
+      assertThat(idOf(next)).isEqualTo("ac-2");
+    } else {
+      assertThat(next).isInstanceOfAny(Unknown.class, NotSent.class);
+    }
   }
 
   // What is not done because of an answer
