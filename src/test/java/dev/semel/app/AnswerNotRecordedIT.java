@@ -14,8 +14,10 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("long")
 class AnswerNotRecordedIT {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
   private static final String ACCEPTED = "the provider says '";

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Timeout;
  * The command as people run it, for a short time. The seed is another one each time and printed;
  * {@code -Dchaos.seed=…} takes an old one again, {@code -Dchaos.for=PT5M} goes on for longer.
  */
+@Tag("long")
 class ProcessRunIT {
 
   @Test
