@@ -3,6 +3,7 @@ package dev.semel.app.chaos;
 
 import dev.semel.app.chaos.processes.ProcessRun;
 import dev.semel.app.chaos.processes.RunOptions;
+import dev.semel.app.rig.Scratch;
 import dev.semel.db.embedded.EmbeddedPostgres;
 import dev.semel.db.embedded.EmbeddedPostgresException;
 import java.io.IOException;
@@ -13,12 +14,9 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Comparator;
-import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -112,7 +110,7 @@ public final class ChaosCommand implements Callable<Integer> {
       try (EmbeddedPostgres postgres = EmbeddedPostgres.start(directory)) {
         return run(new ChaosRun(ChaosStore.migrated(postgres)), out);
       } finally {
-        delete(directory);
+        Scratch.delete(directory);
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -136,15 +134,5 @@ public final class ChaosCommand implements Callable<Integer> {
     run.table().forEach(out::println);
     out.flush();
     return run.broken() ? 1 : 0;
-  }
-
-  private static void delete(Path directory) throws IOException {
-    List<Path> all;
-    try (Stream<Path> paths = Files.walk(directory)) {
-      all = paths.sorted(Comparator.reverseOrder()).toList();
-    }
-    for (Path path : all) {
-      Files.delete(path);
-    }
   }
 }
