@@ -24,7 +24,6 @@ import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
-import java.text.Normalizer;
 import java.util.Map;
 
 /**
@@ -36,8 +35,6 @@ import java.util.Map;
 @Produces(MediaType.APPLICATION_JSON)
 @RunOnVirtualThread
 public final class PausedProviderResource {
-  private static final int LONGEST_REASON = 500;
-
   private final IdempotentAnswers answers;
   private final ProviderViews views;
   private final PauseProvider pauseProvider;
@@ -87,12 +84,11 @@ public final class PausedProviderResource {
     Caller caller = Caller.of(request);
     IdempotencyKey key = answers.key(request, caller.credentialId(), operation);
     BodyReader reader = BodyReader.of(body);
-    String asked = reader.requiredText("reason", 1, LONGEST_REASON);
+    String reason = reader.requiredReason();
     reader.throwIfInvalid();
     if (!caller.operator() || !views.exists(name)) {
       throw notFound();
     }
-    String reason = Normalizer.normalize(asked, Normalizer.Form.NFC);
     ObjectNode understood = JsonNodeFactory.instance.objectNode().put("reason", reason);
     return answers.answer(
         request,

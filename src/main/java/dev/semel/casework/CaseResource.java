@@ -42,7 +42,6 @@ public final class CaseResource {
   private static final String CSV = "text/csv";
   private static final List<String> KINDS =
       Arrays.stream(CaseKind.values()).map(WireNames::of).toList();
-  private static final int LONGEST_REASON = 500;
   private static final int LONGEST_TEXT = 2000;
 
   private final IdempotentAnswers answers;
@@ -137,7 +136,7 @@ public final class CaseResource {
     IdempotencyKey key = answers.key(request, caller.credentialId(), "assignCase");
     BodyReader reader = BodyReader.of(body);
     String assignee = reader.requiredText("assignee", 1, 100);
-    String reason = reader.requiredText("reason", 1, LONGEST_REASON);
+    String reason = reader.requiredReason();
     reader.throwIfInvalid();
     ObjectNode understood = understood().put("assignee", assignee).put("reason", reason);
     return answer(request, key, understood, () -> assignCase.assign(caller, id, assignee, reason));
@@ -153,7 +152,7 @@ public final class CaseResource {
     IdempotencyKey key = answers.key(request, caller.credentialId(), "commentCase");
     BodyReader reader = BodyReader.of(body);
     String comment = reader.requiredText("comment", 1, LONGEST_TEXT);
-    String reason = reader.optionalText("reason", 1, LONGEST_REASON).orElse(comment);
+    String reason = reader.optionalReason().orElse(comment);
     reader.throwIfInvalid();
     ObjectNode understood = understood().put("comment", comment).put("reason", reason);
     return answer(request, key, understood, () -> commentCase.comment(caller, id, comment, reason));
@@ -170,7 +169,7 @@ public final class CaseResource {
     BodyReader reader = BodyReader.of(body);
     String resolution = reader.requiredText("resolution", 1, 64);
     String note = reader.requiredText("note", 1, LONGEST_TEXT);
-    String reason = reader.optionalText("reason", 1, LONGEST_REASON).orElse(note);
+    String reason = reader.optionalReason().orElse(note);
     reader.throwIfInvalid();
     ObjectNode understood =
         understood().put("resolution", resolution).put("note", note).put("reason", reason);
@@ -187,7 +186,7 @@ public final class CaseResource {
     Caller caller = Caller.of(request);
     IdempotencyKey key = answers.key(request, caller.credentialId(), "reopenCase");
     BodyReader reader = BodyReader.of(body);
-    String reason = reader.requiredText("reason", 1, LONGEST_REASON);
+    String reason = reader.requiredReason();
     reader.throwIfInvalid();
     return answer(
         request,

@@ -26,15 +26,17 @@ import org.jspecify.annotations.Nullable;
  * Reads one JSON object, member by member. A fault does not stop the reading: it is collected, and
  * the method returns a harmless value that must not be used before {@link #throwIfInvalid()} has
  * passed. Members that nobody asked for are faults too. Null counts as absent. Lengths are in
- * characters (code points). Readers of objects inside collect into the same list.
+ * characters (code points). Readers of objects inside collect into the same list. Texts come out in
+ * NFC, so that two spellings of the same characters are the same.
  *
  * <pre>{@code
  * BodyReader body = BodyReader.of(bytes);
- * String reason = body.requiredText("reason", 1, 500);
+ * String reason = body.requiredReason();
  * body.throwIfInvalid();
  * }</pre>
  */
 public final class BodyReader {
+  private static final int LONGEST_REASON = 500;
 
   private final ObjectNode object;
   private final FieldFaults faults;
@@ -91,7 +93,17 @@ public final class BodyReader {
 
   /** A text that may be left out; empty when it is, or on a fault. */
   public Optional<String> optionalText(String name, int min, int max) {
-    return text(name).filter(text -> fits(name, text, min, max));
+    return text(name).filter(text -> fits(name, text, min, max)).map(BodyReader::nfc);
+  }
+
+  /** Why a person wants something, which has to be told: goes into histories and the audit log. */
+  public String requiredReason() {
+    return requiredText("reason", 1, LONGEST_REASON);
+  }
+
+  /** Why a person wants something; empty when it is left out, or on a fault. */
+  public Optional<String> optionalReason() {
+    return optionalText("reason", 1, LONGEST_REASON);
   }
 
   /**
@@ -379,8 +391,12 @@ public final class BodyReader {
 
   /** Texts are kept in NFC, which is longer than what was sent for a few characters. */
   private static int lengthInNfc(String text) {
-    String normal = Normalizer.normalize(text, Normalizer.Form.NFC);
+    String normal = nfc(text);
     return normal.codePointCount(0, normal.length());
+  }
+
+  private static String nfc(String text) {
+    return Normalizer.normalize(text, Normalizer.Form.NFC);
   }
 
   private boolean named(String key, int max) {

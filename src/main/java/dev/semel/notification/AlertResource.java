@@ -70,7 +70,7 @@ public final class AlertResource {
     Caller caller = Caller.of(request);
     IdempotencyKey key = answers.key(request, caller.credentialId(), "acknowledgeAlert");
     BodyReader reader = BodyReader.of(body);
-    String reason = reader.requiredText("reason", 1, 500);
+    String reason = reader.requiredReason();
     reader.throwIfInvalid();
     return answers.answer(
         request,

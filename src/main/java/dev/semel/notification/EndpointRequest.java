@@ -9,7 +9,6 @@ import dev.semel.domain.WireNames;
 import dev.semel.json.BodyReader;
 import dev.semel.notification.WebhookEndpoint.Mode;
 import dev.semel.notification.WebhookEndpoint.Terms;
-import java.text.Normalizer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -82,9 +81,7 @@ record EndpointRequest(
             : Optional.empty();
     Optional<Mode> mode =
         body.optionalChoice("mode", MODES).map(word -> WireNames.parse(Mode.class, word));
-    Optional<String> description =
-        body.optionalText("description", 1, 500)
-            .map(text -> Normalizer.normalize(text, Normalizer.Form.NFC));
+    Optional<String> description = body.optionalText("description", 1, 500);
     EndpointRequest request =
         new EndpointRequest(
             url,

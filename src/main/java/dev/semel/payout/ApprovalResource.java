@@ -136,9 +136,9 @@ public final class ApprovalResource {
 
   private static String reason(byte[] body) {
     BodyReader reader = BodyReader.of(body);
-    String reason = reader.requiredText("reason", 1, WishResource.LONGEST_REASON);
+    String reason = reader.requiredReason();
     reader.throwIfInvalid();
-    return NewPayoutReader.nfc(reason);
+    return reason;
   }
 
   private static ObjectNode understood(String reason) {

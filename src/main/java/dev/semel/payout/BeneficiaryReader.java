@@ -23,7 +23,7 @@ final class BeneficiaryReader {
   /** The beneficiary in one exact form: names in NFC, IBANs without spaces and in capitals. */
   static ObjectNode read(BodyReader beneficiary) {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
-    json.put("name", NewPayoutReader.nfc(beneficiary.requiredLine("name", 1, 140)));
+    json.put("name", beneficiary.requiredLine("name", 1, 140));
     json.put("country", NewPayoutReader.country(beneficiary));
     String method = beneficiary.requiredChoice("method", METHODS);
     json.put("method", method);

@@ -56,7 +56,7 @@ final class ConfirmFunding {
       Optional<Money> money = MoneyReader.read(body);
       Instant capturedAt = body.requiredInstant("captured_at");
       body.throwIfInvalid();
-      return new Payment(NewPayoutReader.nfc(reference), money.orElseThrow(), capturedAt);
+      return new Payment(reference, money.orElseThrow(), capturedAt);
     }
   }
 

@@ -7,7 +7,6 @@ import dev.semel.domain.CurrencyCode;
 import dev.semel.domain.Money;
 import dev.semel.json.BodyReader;
 import dev.semel.problem.FieldErrorCode;
-import java.text.Normalizer;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -55,13 +54,13 @@ final class NewPayoutReader {
     checkSpan(body, submitAfter, submitBefore);
     ObjectNode metadata = metadata(body.textMap("metadata", 20, 40, 500));
     return new NewPayout(
-        nfc(reference),
+        reference,
         money.orElse(NOTHING),
         !funding.equals(Optional.of("pending")),
         provider,
         beneficiary,
         sender,
-        purpose.map(NewPayoutReader::nfc),
+        purpose,
         submitAfter,
         submitBefore,
         metadata);
@@ -72,7 +71,7 @@ final class NewPayoutReader {
 
   private static ObjectNode sender(BodyReader sender) {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
-    json.put("name", nfc(sender.requiredLine("name", 1, LONGEST_NAME)));
+    json.put("name", sender.requiredLine("name", 1, LONGEST_NAME));
     json.put("country", country(sender));
     return json;
   }
@@ -104,10 +103,5 @@ final class NewPayoutReader {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     pairs.forEach(json::put);
     return json;
-  }
-
-  /** A text in NFC, so that two spellings of the same characters are the same. */
-  static String nfc(String text) {
-    return Normalizer.normalize(text, Normalizer.Form.NFC);
   }
 }

@@ -29,8 +29,6 @@ import java.util.Map;
 @Produces(MediaType.APPLICATION_JSON)
 @RunOnVirtualThread
 public final class OperatedPayoutResource {
-  private static final int LONGEST_REASON = 500;
-
   private final IdempotentAnswers answers;
   private final OperatePayout operatePayout;
   private final DueSignal due;
@@ -69,9 +67,9 @@ public final class OperatedPayoutResource {
   }
 
   private static String reasonAlone(BodyReader reader) {
-    String reason = reader.requiredText("reason", 1, LONGEST_REASON);
+    String reason = reader.requiredReason();
     reader.throwIfInvalid();
-    return NewPayoutReader.nfc(reason);
+    return reason;
   }
 
   private Response answer(

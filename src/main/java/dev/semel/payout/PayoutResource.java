@@ -179,12 +179,12 @@ public final class PayoutResource {
     Caller caller = Caller.of(request);
     IdempotencyKey key = answers.key(request, caller.credentialId(), "cancelPayout");
     BodyReader reader = BodyReader.of(body);
-    String reason = reader.requiredText("reason", 1, 500);
+    String reason = reader.requiredReason();
     reader.throwIfInvalid();
     return answers.answer(
         request,
         key,
-        JsonNodeFactory.instance.objectNode().put("reason", NewPayoutReader.nfc(reason)),
+        JsonNodeFactory.instance.objectNode().put("reason", reason),
         () ->
             switch (cancelPayout.cancel(caller, id, reason)) {
               case CancelPayout.Outcome.Done done -> changed(done.payout());

@@ -34,7 +34,6 @@ import java.util.Optional;
 @Produces(MediaType.APPLICATION_JSON)
 @RunOnVirtualThread
 public final class WishResource {
-  static final int LONGEST_REASON = 500;
   private static final int LONGEST_STATEMENT = 1000;
   private static final int LONGEST_PROVIDER_ID = 255;
   private static final List<String> OUTCOMES = List.of("sent", "paid", "returned", "failed");
@@ -63,8 +62,8 @@ public final class WishResource {
       @PathParam("id") String id, byte[] body, @Context ContainerRequestContext request) {
     IdempotencyKey key = key(request, "resendPayout");
     BodyReader reader = BodyReader.of(body);
-    String reason = text(reader, "reason", LONGEST_REASON);
-    String statement = text(reader, "statement", LONGEST_STATEMENT);
+    String reason = reader.requiredReason();
+    String statement = reader.requiredText("statement", 1, LONGEST_STATEMENT);
     reader.throwIfInvalid();
     ObjectNode understood = understood(reason).put("statement", statement);
     return answer(request, key, id, new Wish.Resend(statement), reason, understood);
@@ -78,8 +77,8 @@ public final class WishResource {
       @PathParam("id") String id, byte[] body, @Context ContainerRequestContext request) {
     IdempotencyKey key = key(request, "settlePayout");
     BodyReader reader = BodyReader.of(body);
-    String reason = text(reader, "reason", LONGEST_REASON);
-    String statement = text(reader, "statement", LONGEST_STATEMENT);
+    String reason = reader.requiredReason();
+    String statement = reader.requiredText("statement", 1, LONGEST_STATEMENT);
     String outcome = reader.requiredChoice("outcome", OUTCOMES);
     Optional<String> providerPayoutId = providerPayoutId(reader, outcome);
     reader.throwIfInvalid();
@@ -113,7 +112,7 @@ public final class WishResource {
       @PathParam("id") String id, byte[] body, @Context ContainerRequestContext request) {
     IdempotencyKey key = key(request, "correctPayout");
     BodyReader reader = BodyReader.of(body);
-    String reason = text(reader, "reason", LONGEST_REASON);
+    String reason = reader.requiredReason();
     ObjectNode beneficiary = BeneficiaryReader.read(reader.requiredObject("beneficiary"));
     reader.throwIfInvalid();
     ObjectNode understood = understood(reason);
@@ -123,10 +122,6 @@ public final class WishResource {
 
   private IdempotencyKey key(ContainerRequestContext request, String operation) {
     return answers.key(request, Caller.of(request).credentialId(), operation);
-  }
-
-  private static String text(BodyReader reader, String name, int longest) {
-    return NewPayoutReader.nfc(reader.requiredText(name, 1, longest));
   }
 
   private static ObjectNode understood(String reason) {

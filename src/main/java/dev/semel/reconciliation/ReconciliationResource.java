@@ -78,7 +78,7 @@ public final class ReconciliationResource {
     BodyReader reader = BodyReader.of(body);
     String name = reader.requiredText("provider", 2, 32);
     LocalDate day = reader.requiredDate("business_date");
-    Optional<String> reason = reader.optionalText("reason", 1, 500);
+    Optional<String> reason = reader.optionalReason();
     Optional<Provider> provider = providers.find(name);
     if (!caller.operator()) {
       throw notFound();

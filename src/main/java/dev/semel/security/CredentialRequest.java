@@ -8,7 +8,6 @@ import dev.semel.json.BodyReader;
 import dev.semel.problem.FieldErrorCode;
 import dev.semel.problem.ProblemException;
 import dev.semel.problem.ProblemType;
-import java.text.Normalizer;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -49,20 +48,15 @@ record CredentialRequest(
     Optional<String> tenant =
         body.optionalMatch("tenant", TENANT, "Send 1 to 64 lower-case letters, digits and dashes.");
     Optional<Instant> expiresAt = body.optionalInstant("expires_at");
-    Optional<String> reason = body.optionalText("reason", 1, 500);
+    Optional<String> reason = body.optionalReason();
     body.throwIfInvalid();
-    return new CredentialRequest(
-        nfc(name), permissions(words), tenant, expiresAt, reason.map(CredentialRequest::nfc));
+    return new CredentialRequest(name, permissions(words), tenant, expiresAt, reason);
   }
 
   private static List<Permission> permissions(List<String> words) {
     return words.contains(ALL)
         ? List.of(Permission.values())
         : words.stream().flatMap(word -> Permission.find(word).stream()).sorted().toList();
-  }
-
-  private static String nfc(String text) {
-    return Normalizer.normalize(text, Normalizer.Form.NFC);
   }
 
   /** Everything that makes two requests the same, in one exact form. */

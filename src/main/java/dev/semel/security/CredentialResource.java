@@ -117,7 +117,7 @@ public final class CredentialResource {
     Caller caller = Caller.of(request);
     IdempotencyKey key = answers.key(request, caller.credentialId(), "revokeCredential");
     BodyReader reader = BodyReader.of(body);
-    String reason = reader.requiredText("reason", 1, 500);
+    String reason = reader.requiredReason();
     reader.throwIfInvalid();
     return answers.answer(
         request,

@@ -40,7 +40,6 @@ import org.jspecify.annotations.Nullable;
 @Produces(MediaType.APPLICATION_JSON)
 @RunOnVirtualThread
 public final class JobResource {
-  private static final int LONGEST_REASON = 500;
   private static final List<String> STATES =
       Arrays.stream(JobState.values()).map(WireNames::of).toList();
 
@@ -80,7 +79,7 @@ public final class JobResource {
     Caller caller = Caller.of(request);
     IdempotencyKey key = answers.key(request, caller.credentialId(), "retryJob");
     BodyReader reader = BodyReader.of(body);
-    String reason = reader.requiredText("reason", 1, LONGEST_REASON);
+    String reason = reader.requiredReason();
     reader.throwIfInvalid();
     Response response =
         answers.answer(

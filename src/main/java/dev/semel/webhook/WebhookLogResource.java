@@ -24,7 +24,6 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
 import java.nio.charset.StandardCharsets;
-import java.text.Normalizer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -101,15 +100,13 @@ public final class WebhookLogResource {
     Caller caller = Caller.of(request);
     IdempotencyKey key = answers.key(request, caller.credentialId(), "reapplyWebhookMessage");
     BodyReader reader = BodyReader.of(body);
-    String reason = reader.requiredText("reason", 1, 500);
+    String reason = reader.requiredReason();
     reader.throwIfInvalid();
     Response response =
         answers.answer(
             request,
             key,
-            JsonNodeFactory.instance
-                .objectNode()
-                .put("reason", Normalizer.normalize(reason, Normalizer.Form.NFC)),
+            JsonNodeFactory.instance.objectNode().put("reason", reason),
             () ->
                 switch (reapplyWebhook.reapply(caller, id, reason)) {
                   case ReapplyWebhook.Outcome.Due due ->
