@@ -20,6 +20,7 @@ import java.util.function.Function;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Masks secrets and account numbers in what is logged of an exchange. Secrets are known by their
@@ -28,6 +29,7 @@ import java.util.regex.Pattern;
  */
 public final class Masking {
   private static final String MASK = "***";
+  private static final String TOKEN_TYPE = "tokentype";
   private static final int KEPT = 4;
   private static final int SHORTEST_SECRET = 4;
   private static final JsonMapper JSON =
@@ -81,6 +83,7 @@ public final class Masking {
   private static final Pattern PAIR = Pattern.compile("([^=&?\\s]+)=([^&#\\s]*)");
 
   private final List<String> secrets;
+  private final boolean ofTokens;
 
   /**
    * Masking for one provider.
@@ -88,11 +91,26 @@ public final class Masking {
    * @param secrets the values that are masked wherever they occur
    */
   public Masking(Collection<String> secrets) {
+    this(secrets, false);
+  }
+
+  private Masking(Collection<String> secrets, boolean ofTokens) {
     this.secrets =
         secrets.stream()
             .filter(secret -> secret.length() >= SHORTEST_SECRET)
             .sorted((a, b) -> Integer.compare(b.length(), a.length()))
             .toList();
+    this.ofTokens = ofTokens;
+  }
+
+  /** The same with one secret more. */
+  public Masking and(String secret) {
+    return new Masking(Stream.concat(secrets.stream(), Stream.of(secret)).toList(), ofTokens);
+  }
+
+  /** The same for a call that brings a token: whatever is named after one is a secret. */
+  public Masking ofTokens() {
+    return new Masking(secrets, true);
   }
 
   /** A value with all but its last four characters masked; wholly masked when it is short. */
@@ -171,9 +189,13 @@ public final class Masking {
 
   private String named(String name, String value) {
     String plain = name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "");
-    if (SECRET_NAMES.contains(plain) || plain.endsWith("signature") || plain.endsWith("secret")) {
+    boolean token = ofTokens && plain.contains("token") && !plain.equals(TOKEN_TYPE);
+    boolean secret =
+        SECRET_NAMES.contains(plain) || plain.endsWith("signature") || plain.endsWith("secret");
+    if (secret || token) {
       return MASK;
     }
-    return ACCOUNT_NAMES.contains(plain) ? keepLastFour(value) : text(value);
+    boolean account = ACCOUNT_NAMES.contains(plain) && secrets.stream().noneMatch(value::contains);
+    return account ? keepLastFour(value) : text(value);
   }
 }

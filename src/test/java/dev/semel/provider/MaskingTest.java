@@ -41,6 +41,17 @@ class MaskingTest {
                 List.of("b")));
   }
 
+  @Test
+  void of_a_call_for_a_token_whatever_is_named_after_one_is_masked_whole() {
+    Masking ofTokens = masking.ofTokens().and("tok-12345");
+    assertThat(ofTokens.body("{\"token\":\"abcdefgh1234\",\"token_type\":\"Bearer\",\"n\":1}"))
+        .isEqualTo("{\"token\":\"***\",\"token_type\":\"Bearer\",\"n\":1}");
+    assertThat(ofTokens.body("{\"session\":\"tok-12345\"}")).isEqualTo("{\"session\":\"***\"}");
+    assertThat(masking.and("tok-12345").body("{\"card_token\":\"tok-12345\"}"))
+        .as("a secret under the name of an account number keeps no character")
+        .isEqualTo("{\"card_token\":\"***\"}");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

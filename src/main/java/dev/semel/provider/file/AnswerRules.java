@@ -89,11 +89,7 @@ final class AnswerRules {
 
   private void rule(JsonNode rule, String pointer) {
     JsonNode when = rule.path("when");
-    if (!StatusRanges.sound(when.path("status"))) {
-      faults.add(
-          pointer + "/when/status",
-          "A status is a number from 100 to 599 or a class such as 2xx; correct it.");
-    }
+    when(when, pointer + "/when");
     BitSet statuses = statuses(when);
     boolean neverBelieved = statuses.stream().noneMatch(StatusRanges::answers);
     if (!statuses.isEmpty() && neverBelieved && !rule.path("is").asText().equals("unknown")) {
@@ -101,7 +97,6 @@ final class AnswerRules {
           pointer + "/when/status",
           "A redirect, a 1xx and a 408 are never believed: the outcome is unknown; remove the rule.");
     }
-    when.path("body").properties().forEach(m -> pointer(m.getKey(), pointer + "/when/body"));
     pointer(rule.path("code"), pointer + "/code");
     pointer(rule.path("message"), pointer + "/message");
     read(rule.path("read"), pointer + "/read");
@@ -112,6 +107,16 @@ final class AnswerRules {
       faults.add(
           pointer + "/when", "A rule for accepted has to name statuses, such as status: 2xx.");
     }
+  }
+
+  /** Statuses and pointers of a condition. */
+  void when(JsonNode when, String pointer) {
+    if (!StatusRanges.sound(when.path("status"))) {
+      faults.add(
+          pointer + "/status",
+          "A status is a number from 100 to 599 or a class such as 2xx; correct it.");
+    }
+    when.path("body").properties().forEach(m -> pointer(m.getKey(), pointer + "/body"));
   }
 
   /** Pointers and ways of reading of a {@code read}. */

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.semel.domain.Fault;
 import dev.semel.domain.WireNames;
-import dev.semel.provider.file.Endpoint.Auth;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,22 +19,6 @@ final class EndpointMapper {
 
   EndpointMapper(JsonNode file) {
     this.file = file;
-  }
-
-  Auth auth() {
-    JsonNode auth = file.path("auth");
-    if (auth.has("bearer")) {
-      return new Endpoint.Bearer(template(auth.path("bearer")));
-    }
-    if (auth.has("basic")) {
-      JsonNode basic = auth.path("basic");
-      return new Endpoint.Basic(template(basic.path("user")), template(basic.path("password")));
-    }
-    if (auth.has("header")) {
-      JsonNode header = auth.path("header");
-      return new Endpoint.OwnHeader(header.path("name").asText(), template(header.path("value")));
-    }
-    return new Endpoint.NoAuth();
   }
 
   List<Endpoint.Step> prepare() {
@@ -171,7 +154,7 @@ final class EndpointMapper {
         : Optional.of(JsonPointer.compile(node.asText()));
   }
 
-  private static Map<String, Template> templates(JsonNode object) {
+  static Map<String, Template> templates(JsonNode object) {
     Map<String, Template> templates = new LinkedHashMap<>();
     object.properties().forEach(m -> templates.put(m.getKey(), template(m.getValue())));
     return templates;

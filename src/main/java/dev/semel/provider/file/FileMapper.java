@@ -47,7 +47,7 @@ final class FileMapper {
         capacity(),
         timeouts(),
         breaker(),
-        endpoints.auth(),
+        new AuthMapper(file.path("auth")).auth(),
         endpoints.prepare(),
         endpoints.submit(),
         endpoints.lookup(),

@@ -12,6 +12,7 @@ final class FileRules {
 
   static void check(JsonNode file, FaultList faults) {
     new TemplateRules(file, faults).check();
+    new AuthRules(file, faults).check();
     new AnswerRules(file, faults).check();
     new PromiseRules(file, faults).check();
     new ResendRules(file, faults).check();

@@ -30,6 +30,8 @@ final class PromiseRules {
           "/retry/cap",
           "/retry/total",
           "/breaker/open_for",
+          "/auth/oauth2/lasts",
+          "/auth/token/lasts",
           "/webhook/signature/timestamp/tolerance",
           "/report/lag");
 

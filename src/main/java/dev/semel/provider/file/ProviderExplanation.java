@@ -17,6 +17,7 @@ public final class ProviderExplanation {
   public static List<String> of(ProviderFile file) {
     List<String> sentences = new ArrayList<>();
     sentences.add(corridors(file));
+    sentences.addAll(AuthWords.of(file.auth()));
     sentences.add(unknown(file));
     if (!file.resendIsLookup()) {
       sentences.add(absence(file.terms()));

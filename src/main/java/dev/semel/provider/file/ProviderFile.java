@@ -46,7 +46,7 @@ public record ProviderFile(
     ProviderCapacity capacity,
     Timeouts timeouts,
     Breaker breaker,
-    Endpoint.Auth auth,
+    AuthTerms auth,
     List<Endpoint.Step> prepare,
     Endpoint submit,
     Optional<Endpoint> lookup,

@@ -16,6 +16,9 @@ final class TemplateRules {
           "/auth/bearer",
           "/auth/basic/password",
           "/auth/header/value",
+          "/auth/oauth2/client_secret",
+          "/auth/token/basic/password",
+          "/auth/mtls/password",
           "/webhook/signature/secret");
   private static final Set<String> HEADERS_OF_OURS =
       Set.of("host", "content-length", "transfer-encoding", "connection", "expect", "upgrade");
@@ -51,7 +54,7 @@ final class TemplateRules {
   void check() {
     secretsComeFromOutside();
     template(file.path("base_url"), "/base_url", onlyBaseUrl(), Place.NEEDED);
-    tree(file.path("auth"), "/auth", settings, Place.NEEDED);
+    auth(file.path("auth"));
     TemplateScope submission = steps(settings.withSubmission());
     request(file.path("submit").path("request"), "/submit/request", submission);
     TemplateScope question = settings.withQuestion();
@@ -65,6 +68,23 @@ final class TemplateRules {
         "/webhook/signature/secret",
         settings,
         Place.NEEDED);
+  }
+
+  private void auth(JsonNode auth) {
+    for (String kind : List.of("bearer", "basic", "header", "headers", "mtls")) {
+      tree(auth.path(kind), "/auth/" + kind, settings, Place.NEEDED);
+    }
+    for (String part : List.of("client_id", "client_secret", "scope")) {
+      tree(auth.path("oauth2").path(part), "/auth/oauth2/" + part, settings, Place.NEEDED);
+    }
+    template(auth.at("/oauth2/token_url"), "/auth/oauth2/token_url", onlyBaseUrl(), Place.NEEDED);
+    JsonNode token = auth.path("token");
+    template(token.path("base_url"), "/auth/token/base_url", onlyBaseUrl(), Place.NEEDED);
+    request(token.path("request"), "/auth/token/request", settings);
+    tree(token.path("basic"), "/auth/token/basic", settings, Place.NEEDED);
+    TemplateScope sent = settings.with(Set.of(AuthMapper.TOKEN));
+    template(token.at("/send/value"), "/auth/token/send/value", sent, Place.NEEDED);
+    ours(auth.path("headers"), "/auth/headers");
   }
 
   private void secretsComeFromOutside() {
@@ -110,13 +130,7 @@ final class TemplateRules {
           pointer + "/path",
           "There are characters that can't stand in a path; put parameters into query.");
     }
-    for (Map.Entry<String, JsonNode> header : request.path("headers").properties()) {
-      if (HEADERS_OF_OURS.contains(header.getKey().toLowerCase(Locale.ROOT))) {
-        faults.add(
-            Pointers.child(pointer + "/headers", header.getKey()),
-            "This header is written by the program; remove it.");
-      }
-    }
+    ours(request.path("headers"), pointer + "/headers");
     for (String part : List.of("query", "headers", "body", "form")) {
       tree(request.path(part), pointer + "/" + part, scope, Place.MAY_BE_LEFT_OUT);
     }
@@ -126,6 +140,16 @@ final class TemplateRules {
     if (request.path("method").asText().equals("GET")
         && (request.has("body") || request.has("form"))) {
       faults.add(pointer, "A GET request carries no body; use query, or another method.");
+    }
+  }
+
+  private void ours(JsonNode headers, String pointer) {
+    for (Map.Entry<String, JsonNode> header : headers.properties()) {
+      if (HEADERS_OF_OURS.contains(header.getKey().toLowerCase(Locale.ROOT))) {
+        faults.add(
+            Pointers.child(pointer, header.getKey()),
+            "This header is written by the program; remove it.");
+      }
     }
   }
 

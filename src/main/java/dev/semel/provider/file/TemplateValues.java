@@ -66,6 +66,13 @@ public final class TemplateValues {
     return new TemplateValues(all);
   }
 
+  /** These values, and a token that the partner gave us. */
+  public TemplateValues withToken(String token) {
+    ObjectNode all = roots.deepCopy();
+    all.withObjectProperty("token").put("value", token);
+    return new TemplateValues(all);
+  }
+
   private static void putAttempt(ObjectNode all, int number, String reference, String key) {
     ObjectNode attempt = all.withObjectProperty("attempt");
     attempt.put("number", number);

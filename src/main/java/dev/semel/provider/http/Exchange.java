@@ -13,6 +13,8 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.PoolOptions;
 import io.vertx.core.http.RequestOptions;
+import io.vertx.core.net.KeyCertOptions;
+import io.vertx.core.net.SSLOptions;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -29,12 +31,14 @@ final class Exchange implements AutoCloseable {
   private static final int LARGEST_HEAD = 64 * 1024;
   private static final int LONGEST_LINE = 16 * 1024;
   private static final int KEEP_ALIVE_SECONDS = 10;
+  private static final Duration FOR_A_CERTIFICATE = Duration.ofSeconds(10);
 
   /** Connections beyond those of submissions, so that questions are never shut out. */
   static final int CONNECTIONS_FOR_QUESTIONS = 8;
 
   private final HttpClient client;
   private final Timeouts timeouts;
+  private final HttpClientOptions options;
 
   Exchange(Vertx vertx, Timeouts timeouts, int connections) {
     this(vertx, timeouts, connections, options(timeouts));
@@ -45,6 +49,7 @@ final class Exchange implements AutoCloseable {
    */
   Exchange(Vertx vertx, Timeouts timeouts, int connections, HttpClientOptions options) {
     this.timeouts = timeouts;
+    this.options = options;
     this.client =
         vertx
             .httpClientBuilder()
@@ -68,6 +73,24 @@ final class Exchange implements AutoCloseable {
         .setMaxInitialLineLength(LONGEST_LINE)
         .setVerifyHost(true)
         .setTcpNoDelay(true);
+  }
+
+  /**
+   * From the next connection on, this certificate of ours is shown where a partner asks for one.
+   * Exchanges that run keep their connections.
+   *
+   * @throws IllegalStateException when it can't be used; the one before stays
+   */
+  void show(KeyCertOptions certificate) {
+    SSLOptions ssl = new SSLOptions(options.getSslOptions()).setKeyCertOptions(certificate);
+    try {
+      await(client.updateSSLOptions(ssl), FOR_A_CERTIFICATE);
+    } catch (ExecutionException | TimeoutException e) {
+      throw new IllegalStateException("the client certificate can't be used", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while a client certificate was made ready", e);
+    }
   }
 
   /**

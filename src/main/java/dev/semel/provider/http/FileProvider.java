@@ -16,22 +16,25 @@ import dev.semel.provider.SubmissionRequest;
 import dev.semel.provider.SubmitOutcome;
 import dev.semel.provider.UnreadableMessageException;
 import dev.semel.provider.WebhookVerdict;
+import dev.semel.provider.file.AuthTerms.TokenCall;
 import dev.semel.provider.file.Endpoint;
 import dev.semel.provider.file.ProviderFile;
 import dev.semel.provider.file.TemplateValues;
 import dev.semel.provider.file.WebhookTerms;
+import dev.semel.provider.http.ClientCertificate.Reading;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /**
  * Carries a provider file out over HTTP. Every call blocks the calling thread, which should be a
- * virtual one, no longer than the file's timeout.
+ * virtual one: each exchange no longer than the file's timeout, the wait for a token likewise.
  */
 public final class FileProvider implements Provider, AutoCloseable {
   private final ProviderFile file;
   private final TemplateValues values;
   private final Exchange exchange;
+  private final Optional<ClientCertificate> certificate;
   private final SubmissionGate gate;
   private final Submission submission;
   private final Optional<Question> lookup;
@@ -64,8 +67,13 @@ public final class FileProvider implements Provider, AutoCloseable {
     this.values = settings.templateValues();
     this.exchange = exchange;
     Masking masking = new Masking(settings.secrets().values());
-    Caller caller =
+    this.certificate =
+        file.auth().certificate().map(c -> new ClientCertificate(c, values, tools.vertx()));
+    renewCertificate().ifPresent(FileProvider::refuse);
+    Caller plain =
         new Caller(file.name(), exchange, tools.log(), masking, tools.clock(), tools.callIds());
+    Caller caller =
+        file.auth().token().map(t -> plain.with(tokens(t, settings, tools, plain))).orElse(plain);
     RequestWriter writer = new RequestWriter(settings.baseUrl(file), file.auth());
     this.gate = new SubmissionGate(file.breaker(), file.capacity(), tools.nanos());
     SubmitJudge judge = new SubmitJudge(file);
@@ -79,6 +87,40 @@ public final class FileProvider implements Provider, AutoCloseable {
     this.webhook = file.webhook().map(terms -> reader(terms, settings));
     this.report =
         file.report().map(r -> new JsonReport(r, file.words(), writer, caller, this.values));
+  }
+
+  private AccessTokens tokens(
+      TokenCall call, ProviderSettings settings, ConnectorTools tools, Caller caller) {
+    RequestWriter writer = new RequestWriter(settings.tokenUrl(file, call), file.auth().of(call));
+    return new AccessTokens(
+        call,
+        new TokenFetch(call, writer, caller, values),
+        values,
+        file.timeouts().total(),
+        tools.nanos());
+  }
+
+  /**
+   * Reads the client certificate anew, and shows it from the next connection on. One that is faulty
+   * leaves the one before in use.
+   *
+   * @return what is wrong with it, a sentence; empty when nothing is, or the file asks for none
+   */
+  public Optional<String> renewCertificate() {
+    if (certificate.isEmpty()) {
+      return Optional.empty();
+    }
+    return switch (certificate.get().read()) {
+      case Reading.Usable usable -> {
+        exchange.show(usable.options());
+        yield Optional.empty();
+      }
+      case Reading.Faulty faulty -> Optional.of(faulty.sentence());
+    };
+  }
+
+  private static void refuse(String fault) {
+    throw new IllegalArgumentException(fault);
   }
 
   private Question question(

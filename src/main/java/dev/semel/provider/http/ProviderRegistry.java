@@ -57,7 +57,8 @@ public final class ProviderRegistry implements Providers, AutoCloseable {
     Map<String, ProviderSettings> settings = new LinkedHashMap<>();
     List<ProviderFile> inactive = new ArrayList<>();
     for (Loaded loaded : inOrder(files, environment.apply(ORDER))) {
-      ProviderSettings.Found found = ProviderSettings.find(loaded.file(), environment);
+      ProviderSettings.Found found =
+          ProviderSettings.find(loaded.file(), environment).checked(loaded.file(), tools.vertx());
       if (found.faults().isEmpty()) {
         settings.put(loaded.file().name(), found.settings());
       } else if (loaded.source().shipped() && !found.wrong()) {

@@ -1,11 +1,13 @@
 // The values that a provider file leaves to the environment.
 package dev.semel.provider.http;
 
+import dev.semel.provider.file.AuthTerms.TokenCall;
 import dev.semel.provider.file.ProviderFile;
 import dev.semel.provider.file.RenderingException;
 import dev.semel.provider.file.Template;
 import dev.semel.provider.file.TemplateValues;
 import dev.semel.provider.file.WebhookTerms;
+import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -19,6 +21,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
@@ -46,6 +49,15 @@ public record ProviderSettings(Map<String, String> config, Map<String, String> s
     public Found {
       faults = List.copyOf(faults);
     }
+
+    /** The same, with what is wrong with the client certificate that they name. */
+    Found checked(ProviderFile file, Vertx vertx) {
+      return (faults.isEmpty()
+              ? ClientCertificate.fault(file, settings, vertx)
+              : Optional.<String>empty())
+          .map(fault -> new Found(settings, List.of(fault), true))
+          .orElse(this);
+    }
   }
 
   /**
@@ -60,6 +72,12 @@ public record ProviderSettings(Map<String, String> config, Map<String, String> s
     Map<String, String> secrets = lookUp(file, file.secrets(), environment, faults);
     boolean wrong = faults.stream().anyMatch(fault -> fault.contains(UNREADABLE));
     ProviderSettings settings = new ProviderSettings(config, secrets);
+    if (faults.isEmpty() && !settings.hasUsableTokenUrl(file)) {
+      wrong = true;
+      faults.add(
+          "where the token is got (base_url or token_url of auth) has to be an http or https address"
+              + " without query and user; correct the setting that it names.");
+    }
     if (faults.isEmpty() && !settings.hasUsableBaseUrl(file)) {
       wrong = true;
       faults.add(
@@ -122,9 +140,26 @@ public record ProviderSettings(Map<String, String> config, Map<String, String> s
     return URI.create(filled(file.baseUrl()));
   }
 
+  /** What the path of the call for a token is added to. */
+  URI tokenUrl(ProviderFile file, TokenCall call) {
+    return URI.create(filled(call.baseUrl().orElse(file.baseUrl())));
+  }
+
   private boolean hasUsableBaseUrl(ProviderFile file) {
+    return isUsable(() -> baseUrl(file));
+  }
+
+  private boolean hasUsableTokenUrl(ProviderFile file) {
+    return file.auth()
+        .token()
+        .filter(call -> call.baseUrl().isPresent())
+        .map(call -> isUsable(() -> tokenUrl(file, call)))
+        .orElse(true);
+  }
+
+  private static boolean isUsable(Supplier<URI> address) {
     try {
-      URI url = baseUrl(file);
+      URI url = address.get();
       boolean http = "http".equals(url.getScheme()) || "https".equals(url.getScheme());
       boolean bare =
           url.getRawQuery() == null && url.getRawFragment() == null && url.getUserInfo() == null;

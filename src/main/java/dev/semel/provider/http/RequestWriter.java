@@ -6,8 +6,8 @@ import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import dev.semel.provider.file.AuthTerms;
 import dev.semel.provider.file.Endpoint;
-import dev.semel.provider.file.Endpoint.Auth;
 import dev.semel.provider.file.RenderingException;
 import dev.semel.provider.file.Template;
 import dev.semel.provider.file.TemplateValues;
@@ -34,13 +34,13 @@ final class RequestWriter {
           .build();
 
   private final URI baseUrl;
-  private final Auth auth;
+  private final AuthTerms auth;
 
   /**
    * @param baseUrl where the partner answers
-   * @param auth how requests prove who we are
+   * @param auth how requests prove who we are; the token, where there is one, comes later
    */
-  RequestWriter(URI baseUrl, Auth auth) {
+  RequestWriter(URI baseUrl, AuthTerms auth) {
     this.baseUrl = baseUrl;
     this.auth = auth;
   }
@@ -58,12 +58,7 @@ final class RequestWriter {
     put(headers, "x-correlation-id", correlationId);
     byte[] body = body(request.body(), values, headers);
     authenticate(headers, values);
-    for (Map.Entry<String, Template> header : request.headers().entrySet()) {
-      Optional<JsonNode> value = header.getValue().value(values);
-      if (value.isPresent()) {
-        put(headers, header.getKey(), value.get().asText());
-      }
-    }
+    putAll(headers, request.headers(), values);
     return new OutboundRequest(request.method(), address(request, values), headers, body);
   }
 
@@ -92,8 +87,8 @@ final class RequestWriter {
   }
 
   private URI address(Endpoint.Request request, TemplateValues values) throws RenderingException {
-    String base = baseUrl.toString().replaceAll("/+$", "");
     String path = request.path().text(values, Encoding::segment);
+    String base = path.isEmpty() ? baseUrl.toString() : baseUrl.toString().replaceAll("/+$", "");
     String query = pairs(request.query(), values);
     try {
       return URI.create(base + path + (query.isEmpty() ? "" : "?" + query));
@@ -119,12 +114,16 @@ final class RequestWriter {
 
   private void authenticate(Map<String, List<String>> headers, TemplateValues values)
       throws RenderingException {
-    switch (auth) {
+    putAll(headers, auth.headers(), values);
+    switch (auth.proof()) {
       case Endpoint.NoAuth _ -> {}
       case Endpoint.Bearer bearer ->
           put(headers, "authorization", "Bearer " + text(bearer.token(), values));
       case Endpoint.Basic basic -> {
-        String pair = text(basic.user(), values) + ":" + text(basic.password(), values);
+        UnaryOperator<String> encoder =
+            basic.formEncoded() ? Encoding::percent : UnaryOperator.identity();
+        String pair =
+            basic.user().text(values, encoder) + ":" + basic.password().text(values, encoder);
         byte[] bytes = pair.getBytes(StandardCharsets.UTF_8);
         put(headers, "authorization", "Basic " + Base64.getEncoder().encodeToString(bytes));
       }
@@ -134,6 +133,17 @@ final class RequestWriter {
 
   private static String text(Template template, TemplateValues values) throws RenderingException {
     return template.text(values, UnaryOperator.identity());
+  }
+
+  private static void putAll(
+      Map<String, List<String>> headers, Map<String, Template> templates, TemplateValues values)
+      throws RenderingException {
+    for (Map.Entry<String, Template> header : templates.entrySet()) {
+      Optional<JsonNode> value = header.getValue().value(values);
+      if (value.isPresent()) {
+        put(headers, header.getKey(), value.get().asText());
+      }
+    }
   }
 
   private static void put(Map<String, List<String>> headers, String name, String value)

@@ -32,12 +32,15 @@ final class SubmissionGate {
    * How a submission ended.
    *
    * @param outcome its outcome
-   * @param failed whether the breaker counts it as a failure
+   * @param tells what it tells the breaker
    */
-  record Ended(SubmitOutcome outcome, boolean failed) {
+  record Ended(SubmitOutcome outcome, Tells tells) {
+    /** One that failed or not; of a request that was never tried, it tells nothing. */
+    Ended(SubmitOutcome outcome, boolean failed) {
+      this(outcome, tells(outcome, failed));
+    }
 
-    /** What it tells the breaker: of a request that was never tried, nothing. */
-    Tells tells() {
+    private static Tells tells(SubmitOutcome outcome, boolean failed) {
       if (failed) {
         return Tells.FAILED;
       }
