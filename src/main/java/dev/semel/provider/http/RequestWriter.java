@@ -122,8 +122,8 @@ final class RequestWriter {
       case Endpoint.Basic basic -> {
         UnaryOperator<String> encoder =
             basic.formEncoded() ? Encoding::percent : UnaryOperator.identity();
-        String pair =
-            basic.user().text(values, encoder) + ":" + basic.password().text(values, encoder);
+        String user = encoder.apply(text(basic.user(), values));
+        String pair = user + ":" + encoder.apply(text(basic.password(), values));
         byte[] bytes = pair.getBytes(StandardCharsets.UTF_8);
         put(headers, "authorization", "Basic " + Base64.getEncoder().encodeToString(bytes));
       }

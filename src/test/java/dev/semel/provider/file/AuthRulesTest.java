@@ -86,7 +86,7 @@ class AuthRulesTest {
           headers: {X-Id: "${payout.id}"}                         ¦ /auth/headers/X-Id           ¦ no value
           headers: {X-Id: "${config.id?}"}                        ¦ /auth/headers/X-Id           ¦ whole value
           oauth2: {token_url: /t, client_id: c, client_secret: s} ¦ /auth/oauth2/client_secret   ¦ not in this file
-          oauth2: {token_url: /t?a=b, client_id: c, client_secret: "${secret.api_key}"} ¦ /auth/oauth2/token_url ¦ a query can't stand
+          oauth2: {token_url: "/t?a=b", client_id: c, client_secret: "${secret.api_key}"} ¦ /auth/oauth2/token_url ¦ a query can't stand
           oauth2: {token_url: t, client_id: c, client_secret: "${secret.api_key}"} ¦ /auth/oauth2/token_url ¦ begins with /
           oauth2: {token_url: "${secret.api_key}", client_id: c, client_secret: "${secret.api_key}"} ¦ /auth/oauth2/token_url ¦ not declared
           oauth2: {token_url: /t, client_id: c, client_secret: "${secret.api_key}", client_auth: header} ¦ /auth/oauth2/client_auth ¦ not one of the words

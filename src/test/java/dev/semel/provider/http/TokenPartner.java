@@ -138,11 +138,12 @@ final class TokenPartner implements AutoCloseable {
       await(refusalsHeld);
       return refusal;
     }
-    if (request.startsWith("GET /v1/payouts?")) {
-      String found = ACCEPTED.replace("}", ",\"client_reference\":\"" + Acme.REFERENCE + "\"}");
-      return RawPartner.answer("200 OK", "{\"data\":[" + found + "]}");
+    if (!request.startsWith("GET")) {
+      return RawPartner.answer("201 Created", ACCEPTED);
     }
-    return RawPartner.answer(request.startsWith("GET") ? "200 OK" : "201 Created", ACCEPTED);
+    String found = ACCEPTED.replace("}", ",\"client_reference\":\"" + Acme.REFERENCE + "\"}");
+    boolean byReference = request.startsWith("GET /v1/payouts?");
+    return RawPartner.answer("200 OK", byReference ? "{\"data\":[" + found + "]}" : found);
   }
 
   private static void await(CountDownLatch latch) {
