@@ -14,6 +14,8 @@ public enum AlertKind {
   PROVIDER_SILENT,
   /** A partner used a status word that its file does not list; it counts as processing. */
   UNLISTED_STATUS,
+  /** A partner's answer about a payout can't be right, so that it was not acted on. */
+  SUSPECT_ANSWER,
   /** Submissions to a partner stopped because too many failed together. */
   BREAKER_OPEN,
   /** The money in unknown submissions to a partner reached its cap. */

@@ -171,6 +171,7 @@ final class PayoutFollowUps {
           what
               + ": the partner has stopped answering about it. It has the payout; ask the partner, and cancel nothing.";
       case UNLISTED_STATUS,
+          SUSPECT_ANSWER,
           BREAKER_OPEN,
           EXPOSURE_CAP_REACHED,
           PROVIDER_NOT_CONNECTED,

@@ -10,6 +10,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -140,7 +142,28 @@ public final class Masking {
 
   private String pairs(String text) {
     return replaceAll(
-        PAIR, text, match -> match.group(1) + "=" + named(match.group(1), match.group(2)));
+        PAIR, text, match -> match.group(1) + "=" + pairValue(match.group(1), match.group(2)));
+  }
+
+  /** The name and the value of a pair may be percent-encoded, and the name that of a nested one. */
+  private String pairValue(String name, String value) {
+    String plain = decoded(value);
+    String masked = named(innermost(decoded(name)), plain);
+    return masked.equals(plain) ? value : masked;
+  }
+
+  private static String decoded(String encoded) {
+    try {
+      return URLDecoder.decode(encoded.replace("+", "%2B"), StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException e) {
+      return encoded;
+    }
+  }
+
+  /** {@code account_number} of {@code external_account[account_number]}. */
+  private static String innermost(String name) {
+    String unnumbered = name.replaceFirst("(\\[[0-9]*])+$", "");
+    return unnumbered.substring(unnumbered.lastIndexOf('[') + 1);
   }
 
   private static String replaceAll(

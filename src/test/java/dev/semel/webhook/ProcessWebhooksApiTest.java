@@ -418,6 +418,64 @@ class ProcessWebhooksApiTest {
     assertThat(scene.count(APPLIED, payout.id())).isZero();
   }
 
+  @Test
+  void of_a_paid_payout_an_unsigned_message_makes_us_ask_only_where_it_says_otherwise() {
+    Known payout = scene.sent(token, "unsigned");
+    scene.update(
+        "UPDATE payout SET state = 'paid', paid_at = now(), closed_at = now(), due_at = NULL WHERE id = ?",
+        payout.id());
+    String paid = unsigned(payout, "paid");
+    scene.processAll();
+    assertThat(scene.eventStatus(paid)).isEqualTo("refused");
+
+    String returned = unsigned(payout, "returned");
+    scene.processAll();
+    assertThat(scene.state(payout)).isEqualTo("paid");
+    assertThat(scene.eventStatus(returned)).isEqualTo("asked");
+    assertThat(isDue(payout)).isTrue();
+  }
+
+  private static String unsigned(Known payout, String status) {
+    String id = id();
+    new Partner("unsigned")
+        .deliverUnsigned(
+            event(id, payout.reference(), payout.partnersId(), status, AT, 9).toString())
+        .then()
+        .statusCode(200);
+    return id;
+  }
+
+  @Test
+  void a_failure_after_paid_is_a_return_where_the_file_says_so() {
+    Known payout = scene.sent(token, "rebounding");
+    deliver(payout, "paid", AT, 2);
+    String id = deliver(payout, "failed", AT.plusSeconds(9), 3);
+    scene.processAll();
+
+    assertThat(scene.state(payout)).isEqualTo("returned");
+    assertThat(scene.eventStatus(id)).isEqualTo("applied");
+    assertThat(scene.count(APPLIED, payout.id())).isEqualTo(2);
+  }
+
+  @Test
+  void a_cancellation_after_paid_that_is_a_step_back_changes_nothing_and_is_asked_after() {
+    Known payout = scene.sent(token, "rebounding");
+    deliver(payout, "paid", AT, 2);
+    scene.processAll();
+    String id = deliver(payout, "cancelled", AT.plusSeconds(9), 3);
+    scene.processAll();
+
+    assertThat(scene.state(payout)).isEqualTo("paid");
+    assertThat(scene.eventStatus(id)).isEqualTo("asked");
+    assertThat(isDue(payout)).isTrue();
+    assertThat(cases(payout)).as("no contradiction").isNull();
+
+    String back = deliver(payout, "returned", AT.plusSeconds(99), 4);
+    scene.processAll();
+    assertThat(scene.state(payout)).isEqualTo("returned");
+    assertThat(scene.eventStatus(back)).isEqualTo("applied");
+  }
+
   private boolean isDue(Known payout) {
     return "t".equals(scene.text("SELECT due_at <= now() FROM payout WHERE id = ?", payout.id()));
   }

@@ -14,8 +14,8 @@ import java.util.Map;
  * A server whose webhook workers are stepped by hand, with partners made of the simulator's file:
  * {@code signed}; {@code timed}, whose events have no number; {@code plain}, whose events have
  * neither number nor time; {@code theirs}, whose events name only the partner's id; {@code
- * confirming}, whose final states are asked about; and {@code unsigned}. Nothing answers at their
- * address.
+ * confirming}, whose final states are asked about; {@code rebounding}, whose failure after paid is
+ * a return; and {@code unsigned}. Nothing answers at their address.
  */
 public final class WebhookProfile implements QuarkusTestProfile {
   static final String SECRET = "whsec-of-the-test";
@@ -33,7 +33,7 @@ public final class WebhookProfile implements QuarkusTestProfile {
     Map<String, String> config = new HashMap<>();
     config.put("SEMEL_PROVIDERS_DIR", DIRECTORY.toAbsolutePath().toString());
     config.put("SEMEL_PROVIDERS_ORDER", "simulator");
-    for (String name : List.of("SIGNED", "TIMED", "PLAIN", "THEIRS", "CONFIRMING", "UNSIGNED")) {
+    for (String name : List.of("SIGNED", "TIMED", "PLAIN", "THEIRS", "CONFIRMING", "REBOUNDING", "UNSIGNED")) {
       config.put("SEMEL_PROVIDER_" + name + "_BASE_URL", "http://127.0.0.1:1");
       config.put("SEMEL_PROVIDER_" + name + "_API_KEY", "key-of-the-test");
       config.put("SEMEL_PROVIDER_" + name + "_WEBHOOK_SECRET", SECRET);
@@ -59,6 +59,12 @@ public final class WebhookProfile implements QuarkusTestProfile {
             "type: /type, reference: /data/client_reference, provider_id",
             "type: /type, provider_id"));
     write("confirming", file.replace("confirm_terminal: false", "confirm_terminal: true"));
+    write(
+        "rebounding",
+        file.replace("cancelled: []", "cancelled: [cancelled]")
+            .replace(
+                "\nwebhook:\n",
+                "\nafter_paid: {failed: returned, cancelled: processing}\nwebhook:\n"));
     write(
         "unsigned",
         file.replaceFirst("(?s)  signature:\n.*?(?=  events:)", "  signature: {kind: none}\n"));

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.util.BitSet;
+import java.util.List;
 
 /** Finds rules that can't apply, and readings that would never be used or can't be understood. */
 final class AnswerRules {
@@ -31,11 +32,16 @@ final class AnswerRules {
       needs("/lookup", "found", "no lookup could ever find a payout");
     }
     JsonNode status = file.path("status");
-    if (!status.isMissingNode() && !asks) {
-      if (!status.has("answers") || !status.has("read")) {
+    if (!status.isMissingNode()) {
+      lendsWhatItLacks(status);
+    }
+  }
+
+  private void lendsWhatItLacks(JsonNode status) {
+    for (String part : List.of("answers", "read")) {
+      if (!status.has(part) && !file.path("lookup").has(part)) {
         faults.add(
-            "/status",
-            "There is no lookup question to take them from; give answers and read here.");
+            "/status", "There is no lookup question to take its " + part + " from; give it here.");
       }
     }
   }

@@ -13,9 +13,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Maps requests, answer rules and readings. */
 final class EndpointMapper {
+  private static final int PAGES = 20;
+
   private final JsonNode file;
 
   EndpointMapper(JsonNode file) {
@@ -50,7 +53,38 @@ final class EndpointMapper {
   }
 
   Optional<Endpoint> lookup() {
-    return asksByReference(file) ? Optional.of(endpoint(file.path("lookup"))) : Optional.empty();
+    return asksByReference(file) && scanNode().isMissingNode()
+        ? Optional.of(endpoint(file.path("lookup")))
+        : Optional.empty();
+  }
+
+  /** A lookup that looks for our reference in a list. */
+  Optional<Scan> scan() {
+    JsonNode scan = scanNode();
+    if (scan.isMissingNode()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Scan(
+            request(scan.path("request")),
+            JsonPointer.compile(scan.path("items").asText()),
+            JsonPointer.compile(scan.path("match").asText()),
+            read(file.path("lookup").path("read")),
+            next(scan.path("next")),
+            scan.has("next") ? scan.path("pages").asInt(PAGES) : 1,
+            FileMapper.duration(scan.path("margin"), "PT1H")));
+  }
+
+  private JsonNode scanNode() {
+    return file.path("lookup").path("scan");
+  }
+
+  private static Scan.Next next(JsonNode next) {
+    return new Scan.Next(
+        WireNames.parse(Scan.By.class, next.path("by").asText("nothing")),
+        next.path("first").asInt(1),
+        JsonPointer.compile(next.path("at").asText("")),
+        pointer(next.path("more")));
   }
 
   /** Whether there is a question by our reference: a resend is a lookup, but no question. */
@@ -109,7 +143,14 @@ final class EndpointMapper {
         WireNames.parse(Fault.class, rule.path("fault").asText("provider")),
         pointer(rule.path("code")),
         pointer(rule.path("message")),
-        rule.has("read") ? Optional.of(read(rule.path("read"))) : Optional.empty());
+        rule.has("read") ? Optional.of(read(rule.path("read"))) : Optional.empty(),
+        rule.has("follow") ? Optional.of(follow(rule.path("follow"))) : Optional.empty());
+  }
+
+  private static AnswerRule.Follow follow(JsonNode follow) {
+    JsonNode at = follow.isTextual() ? follow : follow.path("at");
+    return new AnswerRule.Follow(
+        JsonPointer.compile(at.asText()), Set.copyOf(FileMapper.texts(follow.path("hosts"))));
   }
 
   static Condition condition(JsonNode when) {

@@ -51,6 +51,7 @@ final class FileMapper {
         endpoints.prepare(),
         endpoints.submit(),
         endpoints.lookup(),
+        endpoints.scan(),
         endpoints.status(),
         words(),
         WebhookMapper.webhook(file.path("webhook")),

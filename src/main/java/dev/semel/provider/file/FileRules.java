@@ -15,6 +15,8 @@ final class FileRules {
     new AnswerRules(file, faults).check();
     new PromiseRules(file, faults).check();
     new ResendRules(file, faults).check();
+    new FollowRules(file, faults).check();
+    new ScanRules(file, faults).check();
     new WebhookRules(file, faults).check();
     new ReportRules(file, faults).check();
   }

@@ -30,6 +30,7 @@ final class PromiseRules {
           "/retry/cap",
           "/retry/total",
           "/breaker/open_for",
+          "/lookup/scan/margin",
           "/webhook/signature/timestamp/tolerance",
           "/report/lag");
 
@@ -57,6 +58,7 @@ final class PromiseRules {
         "/limits/timeout",
         "The time to connect is longer than the whole timeout; make it shorter.");
     promises();
+    afterPaid();
   }
 
   private void durations(String pointer) {
@@ -208,6 +210,28 @@ final class PromiseRules {
     JsonNode breaker = file.path("breaker");
     if (breaker.path("failures").asInt(10) > breaker.path("of").asInt(20)) {
       faults.add("/breaker", "It can't fail more often than it is tried; make of larger.");
+    }
+  }
+
+  private void afterPaid() {
+    JsonNode afterPaid = file.path("after_paid");
+    JsonNode statuses = file.path("statuses");
+    boolean returns =
+        !statuses.path("returned").isEmpty()
+            || afterPaid.valueStream().anyMatch(to -> to.asText().equals("returned"));
+    for (Map.Entry<String, JsonNode> member : afterPaid.properties()) {
+      String at = Pointers.child("/after_paid", member.getKey());
+      if (statuses.path(member.getKey()).isEmpty()) {
+        faults.add(
+            at,
+            "No status word means '" + member.getKey() + "'; list one in statuses or remove it.");
+      }
+      if (member.getValue().asText().equals("processing") && !returns) {
+        faults.add(
+            at,
+            "Nothing would ever say that the money came back; list a word for returned in"
+                + " statuses, or say returned here.");
+      }
     }
   }
 

@@ -27,6 +27,11 @@ final class TemplateRules {
   private static final Set<String> MAY_BE_CUT =
       Set.of("beneficiary.name", "sender.name", "payout.purpose", "payout.reference");
 
+  private static final Set<String> TIMES = Set.of("scan.from", "scan.to");
+  private static final Set<String> OF_A_SCAN =
+      Set.of("scan.from", "scan.to", "scan.offset", "scan.page", "scan.cursor");
+  private static final Set<Filter> OF_TIMES = Set.of(Filter.UNIX, Filter.UNIX_MS);
+
   private final JsonNode file;
   private final FaultList faults;
   private final TemplateScope settings;
@@ -56,15 +61,15 @@ final class TemplateRules {
     request(file.path("submit").path("request"), "/submit/request", submission);
     TemplateScope question = settings.withQuestion();
     request(file.path("lookup").path("request"), "/lookup/request", question);
+    request(file.at("/lookup/scan/request"), "/lookup/scan/request", question.with(OF_A_SCAN));
     TemplateScope known = question.with(Set.of("payout.provider_id"));
     request(file.path("status").path("request"), "/status/request", known);
     TemplateScope report = settings.with(Set.of("report.date"));
     request(file.path("report").path("fetch"), "/report/fetch", report);
-    tree(
-        file.path("webhook").path("signature").path("secret"),
-        "/webhook/signature/secret",
-        settings,
-        Place.NEEDED);
+    for (String key : List.of("secret", "public_key")) {
+      String pointer = "/webhook/signature/" + key;
+      tree(file.at(pointer), pointer, settings, Place.NEEDED);
+    }
   }
 
   private void secretsComeFromOutside() {
@@ -133,8 +138,13 @@ final class TemplateRules {
     if (node.isTextual()) {
       template(node, pointer, scope, place);
     }
-    node.properties()
-        .forEach(m -> tree(m.getValue(), Pointers.child(pointer, m.getKey()), scope, place));
+    for (Map.Entry<String, JsonNode> member : node.properties()) {
+      String at = Pointers.child(pointer, member.getKey());
+      if (member.getKey().contains("${")) {
+        faults.add(at, "A name is fixed and takes no value; put the value beside it.");
+      }
+      tree(member.getValue(), at, scope, place);
+    }
     if (node.isArray()) {
       for (int i = 0; i < node.size(); i++) {
         tree(node.path(i), Pointers.child(pointer, i), scope, place);
@@ -174,6 +184,11 @@ final class TemplateRules {
           pointer,
           "The filters number and minor_units are for payout.amount, one of them at a time; use"
               + " another filter or none.");
+    }
+    boolean timed = filters.stream().anyMatch(OF_TIMES::contains);
+    if (timed && (!TIMES.contains(slot.path()) || filters.size() > 1)) {
+      faults.add(
+          pointer, "The filters unix and unix_ms are for scan.from and scan.to, and stand alone.");
     }
     if (amount && !OF_AMOUNTS.containsAll(filters)) {
       faults.add(

@@ -51,6 +51,13 @@ public final class TemplateValues {
     return new TemplateValues(all);
   }
 
+  /** These values, and those that ask for a page of a list. */
+  public TemplateValues withScan(Map<String, String> page) {
+    ObjectNode all = roots.deepCopy();
+    page.forEach(all.withObjectProperty("scan")::put);
+    return new TemplateValues(all);
+  }
+
   /** These values, and the date of a report. */
   public TemplateValues with(LocalDate reportDate) {
     ObjectNode all = roots.deepCopy();

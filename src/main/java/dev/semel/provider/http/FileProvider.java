@@ -18,8 +18,10 @@ import dev.semel.provider.UnreadableMessageException;
 import dev.semel.provider.WebhookVerdict;
 import dev.semel.provider.file.Endpoint;
 import dev.semel.provider.file.ProviderFile;
+import dev.semel.provider.file.Scan;
 import dev.semel.provider.file.TemplateValues;
 import dev.semel.provider.file.WebhookTerms;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -34,7 +36,7 @@ public final class FileProvider implements Provider, AutoCloseable {
   private final Exchange exchange;
   private final SubmissionGate gate;
   private final Submission submission;
-  private final Optional<Question> lookup;
+  private final Optional<Asking> lookup;
   private final Optional<Question> status;
   private final Optional<Resending> resending;
   private final Optional<WebhookReader> webhook;
@@ -70,7 +72,10 @@ public final class FileProvider implements Provider, AutoCloseable {
     this.gate = new SubmissionGate(file.breaker(), file.capacity(), tools.nanos());
     SubmitJudge judge = new SubmitJudge(file);
     this.submission = new Submission(file, writer, caller, gate, judge);
-    this.lookup = file.lookup().map(e -> question(Operation.LOOKUP, e, writer, caller));
+    this.lookup =
+        file.lookup()
+            .<Asking>map(e -> question(Operation.LOOKUP, e, writer, caller))
+            .or(() -> file.scan().map(scan -> scan(scan, writer, caller, tools)));
     this.status = file.status().map(e -> question(Operation.STATUS, e, writer, caller));
     this.resending =
         file.resendIsLookup()
@@ -86,8 +91,13 @@ public final class FileProvider implements Provider, AutoCloseable {
     return new Question(operation, endpoint, file.words(), writer, caller);
   }
 
+  private ListScan scan(Scan scan, RequestWriter writer, Caller caller, ConnectorTools tools) {
+    Duration visible = file.terms().visibleWithin().orElse(Duration.ZERO);
+    return new ListScan(scan, visible, file.words(), writer, caller, tools.nanos());
+  }
+
   private WebhookReader reader(WebhookTerms terms, ProviderSettings settings) {
-    SignatureCheck check = new SignatureCheck(terms.signature(), settings.secretsOf(terms));
+    SignatureCheck check = new SignatureCheck(terms.signature(), settings.keysOf(terms));
     return new WebhookReader(terms, check, file.words());
   }
 

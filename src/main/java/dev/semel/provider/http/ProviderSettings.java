@@ -67,6 +67,12 @@ public record ProviderSettings(Map<String, String> config, Map<String, String> s
               + variable(file.name(), "base_url")
               + ".");
     }
+    if (faults.isEmpty() && !settings.hasUsableKeys(file)) {
+      wrong = true;
+      faults.add(
+          "a key of the webhook's signature is not one of its kind (a PEM of a public key or a"
+              + " certificate, RSA of 2048 bits or more; of standard_webhooks base64); correct it.");
+    }
     return new Found(settings, faults, wrong);
   }
 
@@ -134,13 +140,26 @@ public record ProviderSettings(Map<String, String> config, Map<String, String> s
     }
   }
 
-  /** The secrets that may have signed a message. */
-  List<String> secretsOf(WebhookTerms terms) {
+  private boolean hasUsableKeys(ProviderFile file) {
+    return file.webhook()
+        .filter(terms -> terms.signature() instanceof WebhookTerms.Signed)
+        .map(
+            terms ->
+                keysOf(terms).stream()
+                    .allMatch(
+                        text ->
+                            SignatureKeys.parse((WebhookTerms.Signed) terms.signature(), text)
+                                .isPresent()))
+        .orElse(true);
+  }
+
+  /** The secrets or public keys that may have signed a message. */
+  List<String> keysOf(WebhookTerms terms) {
     Stream<Template> templates =
         switch (terms.signature()) {
           case WebhookTerms.Unsigned _ -> Stream.empty();
           case WebhookTerms.SharedToken token -> token.secrets().stream();
-          case WebhookTerms.Hmac hmac -> hmac.secrets().stream();
+          case WebhookTerms.Signed signed -> signed.keys().stream();
         };
     return templates.map(this::filled).toList();
   }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import dev.semel.provider.SubmitOutcome;
 import dev.semel.provider.file.Endpoint;
 import dev.semel.provider.file.Endpoint.Auth;
 import dev.semel.provider.file.RenderingException;
@@ -52,6 +53,13 @@ final class RequestWriter {
    */
   OutboundRequest write(Endpoint.Request request, TemplateValues values, String correlationId)
       throws RenderingException {
+    return write(request, address(request, values), values, correlationId);
+  }
+
+  /** The same request to another address, which the caller has judged to be the partner's. */
+  OutboundRequest write(
+      Endpoint.Request request, URI address, TemplateValues values, String correlationId)
+      throws RenderingException {
     Map<String, List<String>> headers = new HashMap<>();
     put(headers, "accept", "application/json");
     put(headers, "user-agent", "semel");
@@ -64,7 +72,12 @@ final class RequestWriter {
         put(headers, header.getKey(), value.get().asText());
       }
     }
-    return new OutboundRequest(request.method(), address(request, values), headers, body);
+    return new OutboundRequest(request.method(), address, headers, body);
+  }
+
+  /** The address that stands in a partner's answer, where we may ask there. */
+  Optional<URI> mayBeAsked(SubmitOutcome.OriginalAt original) {
+    return PartnerLink.mayBeAsked(baseUrl, original.hosts(), original.address());
   }
 
   private static byte[] body(

@@ -100,7 +100,7 @@ final class SubmitJudge {
       case ACCEPTED ->
           request.map(r -> accepted(endpoint, found, answer, r)).orElseGet(SubmitJudge::stepDone);
       case REFUSED -> new Refused(code, found.fault(), found.messageIn(answer));
-      case DUPLICATE -> new Duplicate(originalId(found, answer));
+      case DUPLICATE -> duplicate(found, answer);
       case BUSY -> busy(code, RetryAfter.of(answer.headers()));
       case PLATFORM_FAULT -> new PlatformFault(code, found.messageIn(answer));
       case UNKNOWN ->
@@ -138,6 +138,15 @@ final class SubmitJudge {
             Optional.empty(),
             Optional.empty(),
             Optional.empty()));
+  }
+
+  private static Duplicate duplicate(AnswerRule rule, Answer answer) {
+    Optional<SubmitOutcome.OriginalAt> original =
+        rule.addressIn(answer)
+            .flatMap(
+                address ->
+                    rule.follow().map(f -> new SubmitOutcome.OriginalAt(address, f.hosts())));
+    return new Duplicate(originalId(rule, answer), original);
   }
 
   private static Optional<String> originalId(AnswerRule rule, Answer answer) {
