@@ -679,7 +679,7 @@ CREATE TABLE webhook_message (
     CONSTRAINT webhook_message_due_while_received CHECK (((status = 'received'::text) = (due_at IS NOT NULL))),
     CONSTRAINT webhook_message_rejected_is_quarantined CHECK (((verification = 'rejected'::text) = (status = 'quarantined'::text))),
     CONSTRAINT webhook_message_status_check CHECK ((status = ANY (ARRAY['received'::text, 'processed'::text, 'failed'::text, 'quarantined'::text]))),
-    CONSTRAINT webhook_message_verification_check CHECK ((verification = ANY (ARRAY['verified'::text, 'hint'::text, 'test'::text, 'rejected'::text])))
+    CONSTRAINT webhook_message_verification_check CHECK ((verification = ANY (ARRAY['verified'::text, 'answer'::text, 'hint'::text, 'test'::text, 'rejected'::text])))
 );
 CREATE INDEX webhook_message_by_provider ON public.webhook_message USING btree (provider, id DESC);
 CREATE INDEX webhook_message_due ON public.webhook_message USING btree (due_at) WHERE (due_at IS NOT NULL);

@@ -80,6 +80,11 @@ public final class Masking {
       Pattern.compile(
           "(?<![A-Za-z0-9])(?:[A-Z]{2}[0-9]{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?"
               + "|\\+[0-9]{8,15}|[0-9]{12,19})(?![A-Za-z0-9])");
+
+  /** What makes the address of an answer good: {@code t3k9.} and 43 characters. */
+  private static final Pattern TOKEN_LOOK =
+      Pattern.compile("(?<![A-Za-z0-9])[0-9a-z]{1,10}\\.[A-Za-z0-9_-]{43}(?![A-Za-z0-9_-])");
+
   private static final Pattern PAIR = Pattern.compile("([^=&?\\s]+)=([^&#\\s]*)");
 
   private final List<String> secrets;
@@ -131,12 +136,13 @@ public final class Masking {
     return text(pairs(body));
   }
 
-  /** Free text: secrets by value, account numbers by their look. */
+  /** Free text: secrets by value, tokens of our questions and account numbers by their look. */
   public String text(String text) {
     String masked = text;
     for (String secret : secrets) {
       masked = masked.replace(secret, MASK);
     }
+    masked = TOKEN_LOOK.matcher(masked).replaceAll(MASK);
     return replaceAll(ACCOUNT_LOOK, masked, match -> keepLastFour(match.group()));
   }
 

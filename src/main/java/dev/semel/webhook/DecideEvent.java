@@ -69,6 +69,10 @@ final class DecideEvent {
       unlisted.alert(event.provider(), notice.statement().providerWord(), payoutId.get());
     }
     PayoutStore.Locked locked = payouts.lock(payoutId.get());
+    if (verification == Verification.ANSWER) {
+      apply(event, notice, Evidence.AUTHENTICATED_QUERY, notice.statement(), locked);
+      return false;
+    }
     if (verification != Verification.VERIFIED) {
       return decideHint(event, notice, locked);
     }
@@ -213,9 +217,18 @@ final class DecideEvent {
       ProviderNotice notice,
       ProviderStatement statement,
       PayoutStore.Locked locked) {
+    return apply(event, notice, Evidence.SIGNED_WEBHOOK, statement, locked);
+  }
+
+  private boolean apply(
+      StoredEvent event,
+      ProviderNotice notice,
+      Evidence evidence,
+      ProviderStatement statement,
+      PayoutStore.Locked locked) {
     Optional<Instant> occurredAt = notice.position().occurredAt();
     PayoutEvent.ProviderSays says =
-        new PayoutEvent.ProviderSays(statement, notice.position(), Evidence.SIGNED_WEBHOOK);
+        new PayoutEvent.ProviderSays(statement, notice.position(), evidence);
     String actor = "provider:" + event.provider();
     PayoutTransitions.Transition transition =
         isOfEarlierAttempt(notice, locked)

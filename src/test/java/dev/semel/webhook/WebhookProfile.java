@@ -15,7 +15,8 @@ import java.util.Map;
  * {@code signed}; {@code timed}, whose events have no number; {@code plain}, whose events have
  * neither number nor time; {@code theirs}, whose events name only the partner's id; {@code
  * confirming}, whose final states are asked about; {@code rebounding}, whose failure after paid is
- * a return; and {@code unsigned}. Nothing answers at their address.
+ * a return; {@code later}, whose answers come later by message; and {@code unsigned}. Nothing
+ * answers at their address.
  */
 public final class WebhookProfile implements QuarkusTestProfile {
   static final String SECRET = "whsec-of-the-test";
@@ -33,7 +34,16 @@ public final class WebhookProfile implements QuarkusTestProfile {
     Map<String, String> config = new HashMap<>();
     config.put("SEMEL_PROVIDERS_DIR", DIRECTORY.toAbsolutePath().toString());
     config.put("SEMEL_PROVIDERS_ORDER", "simulator");
-    for (String name : List.of("SIGNED", "TIMED", "PLAIN", "THEIRS", "CONFIRMING", "REBOUNDING", "UNSIGNED")) {
+    for (String name :
+        List.of(
+            "SIGNED",
+            "TIMED",
+            "PLAIN",
+            "THEIRS",
+            "CONFIRMING",
+            "REBOUNDING",
+            "LATER",
+            "UNSIGNED")) {
       config.put("SEMEL_PROVIDER_" + name + "_BASE_URL", "http://127.0.0.1:1");
       config.put("SEMEL_PROVIDER_" + name + "_API_KEY", "key-of-the-test");
       config.put("SEMEL_PROVIDER_" + name + "_WEBHOOK_SECRET", SECRET);
@@ -65,6 +75,16 @@ public final class WebhookProfile implements QuarkusTestProfile {
             .replace(
                 "\nwebhook:\n",
                 "\nafter_paid: {failed: returned, cancelled: processing}\nwebhook:\n"));
+    write(
+        "later",
+        file.replaceFirst(
+                "(?s)  signature:\n.*?(?=  events:)",
+                "  signature: {kind: none}\n  results: {secret: \"\\${secret.webhook_secret}\"}\n")
+            .replace(
+                "query: {client_reference: \"${attempt.reference}\"}",
+                "query: {client_reference: \"${attempt.reference}\", callback: \"${question.token}\"}")
+            .replaceFirst(
+                "\nlookup:(?s:.*?)  answers:\n", "$0    - {when: {status: 202}, is: pending}\n"));
     write(
         "unsigned",
         file.replaceFirst("(?s)  signature:\n.*?(?=  events:)", "  signature: {kind: none}\n"));

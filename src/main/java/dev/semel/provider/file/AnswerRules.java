@@ -3,6 +3,7 @@ package dev.semel.provider.file;
 
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.semel.domain.CurrencyCode;
 import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.util.BitSet;
@@ -28,8 +29,15 @@ final class AnswerRules {
     endpoint(file.path("status"), "/status");
     needs("/submit", "accepted", "no answer would ever mean that the partner has the payout");
     boolean asks = EndpointMapper.asksByReference(file);
-    if (asks) {
+    boolean later =
+        file.at("/lookup/answers")
+            .valueStream()
+            .anyMatch(rule -> rule.path("is").asText().equals("pending"));
+    if (asks && !later) {
       needs("/lookup", "found", "no lookup could ever find a payout");
+    }
+    if (asks && !file.at("/lookup/read").isObject() && finds(file.at("/lookup/answers"))) {
+      faults.add("/lookup", "'read' is missing; add it.");
     }
     JsonNode status = file.path("status");
     if (!status.isMissingNode()) {
@@ -44,6 +52,13 @@ final class AnswerRules {
             "/status", "There is no lookup question to take its " + part + " from; give it here.");
       }
     }
+  }
+
+  /** Whether a rule says that the payout is there, without saying itself what is read of it. */
+  private static boolean finds(JsonNode answers) {
+    return answers
+        .valueStream()
+        .anyMatch(rule -> rule.path("is").asText().equals("found") && !rule.has("read"));
   }
 
   private void needs(String pointer, String meaning, String otherwise) {
@@ -138,7 +153,27 @@ final class AnswerRules {
                     "An amount is read as minor_units or without as, a time as unix, unix_ms, local_time or date.");
               }
               zone(value, as, pointer, at);
+              if (value.has("fixed")) {
+                fixed(member.getKey(), value.path("fixed").asText(), at + "/fixed");
+              }
+              if (value.has("where") != value.has("value")) {
+                faults.add(
+                    at,
+                    "Which element of an array it is, where says, and where it is in that, value;"
+                        + " give both or neither.");
+              }
             });
+  }
+
+  /** Only what a partner pays out in may go without saying. */
+  private void fixed(String name, String text, String at) {
+    boolean currency = name.equals("currency") || name.equals("returned_currency");
+    if (!currency || CurrencyCode.find(text).isEmpty()) {
+      faults.add(
+          at,
+          "Only a currency may be fixed, of a partner that pays out in one; write its ISO 4217 code"
+              + " or point at the value.");
+    }
   }
 
   /** A report has a time zone; elsewhere a time without an offset has to name its own. */

@@ -196,14 +196,22 @@ final class EndpointMapper {
 
   private static ValueRead valueRead(JsonNode value, Optional<ZoneId> zone) {
     if (value.isTextual()) {
-      return new ValueRead(
-          JsonPointer.compile(value.asText()), ValueRead.As.PLAIN, false, Optional.empty());
+      return ValueRead.plain(JsonPointer.compile(value.asText()));
     }
     return new ValueRead(
         JsonPointer.compile(value.path("at").asText()),
         WireNames.parse(ValueRead.As.class, value.path("as").asText("plain")),
         value.path("optional").asBoolean(false),
-        value.has("zone") ? Optional.of(ZoneId.of(value.path("zone").asText())) : zone);
+        value.has("zone") ? Optional.of(ZoneId.of(value.path("zone").asText())) : zone,
+        value.path("where").properties().stream()
+            .findFirst()
+            .map(
+                name ->
+                    new ValueRead.Pick(
+                        JsonPointer.compile(name.getKey()),
+                        test(name.getValue()),
+                        JsonPointer.compile(value.path("value").asText()))),
+        Optional.ofNullable(value.path("fixed").textValue()));
   }
 
   private static Optional<JsonPointer> pointer(JsonNode node) {

@@ -17,6 +17,7 @@ final class FileRules {
     new ResendRules(file, faults).check();
     new FollowRules(file, faults).check();
     new ScanRules(file, faults).check();
+    new PendingRules(file, faults).check();
     new WebhookRules(file, faults).check();
     new ReportRules(file, faults).check();
   }

@@ -32,6 +32,7 @@ final class PromiseRules {
           "/breaker/open_for",
           "/lookup/scan/margin",
           "/webhook/signature/timestamp/tolerance",
+          "/webhook/results/within",
           "/report/lag");
 
   private final JsonNode file;

@@ -31,6 +31,10 @@ public final class ProviderExplanation {
             + " request is unknown.");
     sentences.add(breaker(file.breaker()));
     sentences.add(webhook(file.webhook()));
+    file.webhook()
+        .flatMap(WebhookTerms::results)
+        .map(ProviderExplanation::results)
+        .ifPresent(sentences::add);
     sentences.addAll(afterPaid(file.terms().afterPaid()));
     sentences.add(report(file.report()));
     return List.copyOf(sentences);
@@ -176,7 +180,8 @@ public final class ProviderExplanation {
               "Its messages are signed ("
                   + signed.algorithm().javaName()
                   + ")"
-                  + signed.timestamp()
+                  + signed
+                      .timestamp()
                       .map(t -> ", and may be at most " + words(t.tolerance()) + " old.")
                       .orElse(", without a time, so that an old one can be sent again.");
         };
@@ -184,6 +189,14 @@ public final class ProviderExplanation {
         + (webhook.get().confirmTerminal()
             ? " Before a final state is applied, it is asked."
             : " They are enough for a final state.");
+  }
+
+  private static String results(WebhookTerms.Results results) {
+    return "An answer to a question may say that its result comes later, by message. Each question"
+        + " gives the partner an address of its own for that; what comes there within "
+        + words(results.within())
+        + " about that payout is the answer to our question, signed or not. Until it comes nothing"
+        + " is known, and we ask again as planned.";
   }
 
   private static List<String> afterPaid(Map<ProviderStatus, ProviderStatus> meanings) {

@@ -16,7 +16,8 @@ final class TemplateRules {
           "/auth/bearer",
           "/auth/basic/password",
           "/auth/header/value",
-          "/webhook/signature/secret");
+          "/webhook/signature/secret",
+          "/webhook/results/secret");
   private static final Set<String> HEADERS_OF_OURS =
       Set.of("host", "content-length", "transfer-encoding", "connection", "expect", "upgrade");
   private static final Pattern IN_A_PATH = Pattern.compile("[A-Za-z0-9._~!$&'()*+,;=:@/-]*");
@@ -60,6 +61,9 @@ final class TemplateRules {
     TemplateScope submission = steps(settings.withSubmission());
     request(file.path("submit").path("request"), "/submit/request", submission);
     TemplateScope question = settings.withQuestion();
+    if (file.at("/webhook/results").isObject()) {
+      question = question.with(Set.of("question.token"));
+    }
     request(file.path("lookup").path("request"), "/lookup/request", question);
     request(file.at("/lookup/scan/request"), "/lookup/scan/request", question.with(OF_A_SCAN));
     TemplateScope known = question.with(Set.of("payout.provider_id"));
@@ -70,6 +74,7 @@ final class TemplateRules {
       String pointer = "/webhook/signature/" + key;
       tree(file.at(pointer), pointer, settings, Place.NEEDED);
     }
+    tree(file.at("/webhook/results"), "/webhook/results", settings, Place.NEEDED);
   }
 
   private void secretsComeFromOutside() {

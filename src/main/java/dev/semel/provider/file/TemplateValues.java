@@ -51,6 +51,13 @@ public final class TemplateValues {
     return new TemplateValues(all);
   }
 
+  /** These values, and the token of a question whose result may come later. */
+  public TemplateValues withToken(String token) {
+    ObjectNode all = roots.deepCopy();
+    all.withObjectProperty("question").put("token", token);
+    return new TemplateValues(all);
+  }
+
   /** These values, and those that ask for a page of a list. */
   public TemplateValues withScan(Map<String, String> page) {
     ObjectNode all = roots.deepCopy();

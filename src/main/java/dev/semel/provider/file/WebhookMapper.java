@@ -8,6 +8,7 @@ import dev.semel.provider.file.WebhookTerms.Algorithm;
 import dev.semel.provider.file.WebhookTerms.Field;
 import dev.semel.provider.file.WebhookTerms.KeyForm;
 import dev.semel.provider.file.WebhookTerms.Place;
+import dev.semel.provider.file.WebhookTerms.Results;
 import dev.semel.provider.file.WebhookTerms.Signature;
 import dev.semel.provider.file.WebhookTerms.Signed;
 import dev.semel.provider.file.WebhookTerms.SignedPart;
@@ -36,7 +37,16 @@ final class WebhookMapper {
             JsonPointer.compile(webhook.path("events").asText("")),
             EndpointMapper.read(webhook.path("read")),
             tests.isMissingNode() ? Optional.empty() : Optional.of(EndpointMapper.condition(tests)),
+            results(webhook.path("results")),
             webhook.path("confirm_terminal").asBoolean(true)));
+  }
+
+  private static Optional<Results> results(JsonNode results) {
+    return results.isMissingNode()
+        ? Optional.empty()
+        : Optional.of(
+            new Results(
+                keys(results.path("secret")), FileMapper.duration(results.path("within"), "PT1H")));
   }
 
   private static Signature signature(JsonNode signature) {

@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param events where the event or the array of events is
  * @param read what an event carries
  * @param testMessages which messages are only tests
+ * @param results how messages prove that they are the results of questions
  * @param confirmTerminal whether the partner is asked before a final state is applied
  */
 public record WebhookTerms(
@@ -19,7 +20,20 @@ public record WebhookTerms(
     JsonPointer events,
     ReadRules read,
     Optional<Condition> testMessages,
+    Optional<Results> results,
     boolean confirmTerminal) {
+
+  /**
+   * The results of questions that come later.
+   *
+   * @param secrets the first makes the tokens of questions, any may have made one
+   * @param within how long after its question a result may come
+   */
+  public record Results(List<Template> secrets, Duration within) {
+    public Results {
+      secrets = List.copyOf(secrets);
+    }
+  }
 
   /** How a message proves where it comes from. */
   public sealed interface Signature {}

@@ -22,6 +22,7 @@ import dev.semel.provider.file.Scan;
 import dev.semel.provider.file.TemplateValues;
 import dev.semel.provider.file.WebhookTerms;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -33,6 +34,8 @@ import java.util.function.BooleanSupplier;
 public final class FileProvider implements Provider, AutoCloseable {
   private final ProviderFile file;
   private final TemplateValues values;
+  private final Optional<QuestionTokens> tokens;
+  private final InstantSource clock;
   private final Exchange exchange;
   private final SubmissionGate gate;
   private final Submission submission;
@@ -64,6 +67,11 @@ public final class FileProvider implements Provider, AutoCloseable {
       ProviderFile file, ProviderSettings settings, ConnectorTools tools, Exchange exchange) {
     this.file = file;
     this.values = settings.templateValues();
+    this.clock = tools.clock();
+    this.tokens =
+        file.webhook()
+            .flatMap(WebhookTerms::results)
+            .map(r -> new QuestionTokens(file.name(), settings.secretsOf(r), r.within()));
     this.exchange = exchange;
     Masking masking = new Masking(settings.secrets().values());
     Caller caller =
@@ -98,7 +106,15 @@ public final class FileProvider implements Provider, AutoCloseable {
 
   private WebhookReader reader(WebhookTerms terms, ProviderSettings settings) {
     SignatureCheck check = new SignatureCheck(terms.signature(), settings.keysOf(terms));
-    return new WebhookReader(terms, check, file.words());
+    return new WebhookReader(terms, check, file.words(), tokens);
+  }
+
+  /** The values for a question; how long its token is good is counted by this node's clock. */
+  private TemplateValues about(ProviderQuery query) {
+    TemplateValues known = values.with(query);
+    return tokens
+        .map(t -> known.withToken(t.make(query.reference(), clock.instant())))
+        .orElse(known);
   }
 
   @Override
@@ -149,15 +165,14 @@ public final class FileProvider implements Provider, AutoCloseable {
   @Override
   public LookupOutcome lookup(ProviderQuery query) {
     return lookup
-        .map(question -> question.ask(query, values.with(query)))
+        .map(question -> question.ask(query, about(query)))
         .orElseGet(() -> new LookupOutcome.Unclear("the partner can't be asked by our reference"));
   }
 
   @Override
   public LookupOutcome status(ProviderQuery query) {
     Optional<Question> byId = query.providerPayoutId().isPresent() ? status : Optional.empty();
-    return byId.map(question -> question.ask(query, values.with(query)))
-        .orElseGet(() -> lookup(query));
+    return byId.map(question -> question.ask(query, about(query))).orElseGet(() -> lookup(query));
   }
 
   @Override

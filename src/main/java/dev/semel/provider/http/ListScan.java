@@ -221,7 +221,8 @@ final class ListScan implements Asking {
   }
 
   private String idOf(JsonNode item) {
-    return textAt(item, idRule(scan.read()).at());
+    JsonNode id = idRule(scan.read()).in(item);
+    return id.isValueNode() && !id.isNull() ? id.asText() : "";
   }
 
   private static ValueRead idRule(ReadRules read) {

@@ -164,6 +164,11 @@ public record ProviderSettings(Map<String, String> config, Map<String, String> s
     return templates.map(this::filled).toList();
   }
 
+  /** The secrets of the tokens of questions. */
+  List<String> secretsOf(WebhookTerms.Results results) {
+    return results.secrets().stream().map(this::filled).toList();
+  }
+
   private String filled(Template template) {
     try {
       return template.text(templateValues(), UnaryOperator.identity());

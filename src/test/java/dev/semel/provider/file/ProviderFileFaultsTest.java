@@ -84,6 +84,10 @@ class ProviderFileFaultsTest {
           paid: [paid]                  ¦ paid: [paid, accepted]          ¦ 47 ¦ /statuses/paid/1                  ¦ already means processing
           over: "${timestamp}.${body}"  ¦ over: "${timestamp}."           ¦ 52 ¦ /webhook/signature/over           ¦ body has to be signed
           over: "${timestamp}.${body}"  ¦ over: "${body}"                 ¦ 52 ¦ /webhook/signature/timestamp      ¦ proves nothing
+          currency: /data/currency      ¦ currency: {fixed: KEX}          ¦ 53 ¦ /webhook/read/currency/fixed      ¦ ISO 4217
+          status: /data/status          ¦ status: {fixed: KES}            ¦ 53 ¦ /webhook/read/status/fixed        ¦ Only a currency
+          amount: /data/amount          ¦ amount: {at: /data, value: /v}  ¦ 53 ¦ /webhook/read/amount              ¦ both or neither
+          amount: /data/amount          ¦ amount: {as: minor_units}       ¦ 53 ¦ /webhook/read/amount              ¦ missing
           Africa/Nairobi                ¦ Africa/Nowhere                  ¦ 56 ¦ /report/time_zone                 ¦ no time zone
           "${secret.api_key}"}          ¦ "sk_live_1"}                    ¦ 15 ¦ /auth/bearer                      ¦ not in this file
           "${secret.webhook_secret}"    ¦ "whsec"                         ¦ 52 ¦ /webhook/signature/secret         ¦ not in this file
