@@ -23,7 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.eclipse.microprofile.config.Config;
 
 /**
  * How every provider that has a file does, as this node sees it, with the payouts under way there
@@ -45,7 +44,7 @@ final class ProviderViews {
   private final ProviderCallStore calls;
   private final ProviderControlStore controls;
   private final ExposureStore exposures;
-  private final Config config;
+  private final ConfigValues values;
 
   ProviderViews(
       ProviderRegistry providers,
@@ -53,13 +52,13 @@ final class ProviderViews {
       ProviderCallStore calls,
       ProviderControlStore controls,
       ExposureStore exposures,
-      Config config) {
+      ConfigValues values) {
     this.providers = providers;
     this.backlogs = backlogs;
     this.calls = calls;
     this.controls = controls;
     this.exposures = exposures;
-    this.config = config;
+    this.values = values;
   }
 
   private record Figures(
@@ -119,10 +118,7 @@ final class ProviderViews {
 
   private String whyInactive(ProviderFile file) {
     return "Not configured: "
-        + String.join(
-            " ",
-            ProviderSettings.find(file, name -> config.getOptionalValue(name, String.class))
-                .faults());
+        + String.join(" ", ProviderSettings.find(file, values::find).faults());
   }
 
   private ObjectNode json(String name, Standing standing, Figures figures) {

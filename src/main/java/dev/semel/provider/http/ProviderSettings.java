@@ -1,4 +1,4 @@
-// The values that a provider file leaves to the environment.
+// The values that a provider file leaves to the configuration.
 package dev.semel.provider.http;
 
 import dev.semel.provider.file.ProviderFile;
@@ -7,7 +7,9 @@ import dev.semel.provider.file.Template;
 import dev.semel.provider.file.TemplateValues;
 import dev.semel.provider.file.WebhookTerms;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -30,7 +32,8 @@ import java.util.stream.Stream;
  */
 public record ProviderSettings(Map<String, String> config, Map<String, String> secrets) {
   private static final String UNREADABLE =
-      "_FILE names a file that can't be read or is empty; correct it.";
+      "_FILE names a file that can't be read, is empty or larger than 64 KiB; correct it.";
+  private static final int LARGEST_VALUE = 64 * 1024;
 
   public ProviderSettings {
     config = Map.copyOf(config);
@@ -50,14 +53,16 @@ public record ProviderSettings(Map<String, String> config, Map<String, String> s
 
   /**
    * Looks a file's settings up under {@code SEMEL_PROVIDER_<NAME>_<KEY>}, or in the file that the
-   * same variable with {@code _FILE} names.
+   * same variable with {@code _FILE} names. Config sources that know no variables, such as a key
+   * store, may hold them as {@code semel.provider.<name>.<key>}. Every value is read anew, so that
+   * one that has changed is found.
    *
-   * @param environment the value of a variable
+   * @param configured the value of a name in the configuration
    */
-  public static Found find(ProviderFile file, Function<String, Optional<String>> environment) {
+  public static Found find(ProviderFile file, Function<String, Optional<String>> configured) {
     List<String> faults = new ArrayList<>();
-    Map<String, String> config = lookUp(file, file.config(), environment, faults);
-    Map<String, String> secrets = lookUp(file, file.secrets(), environment, faults);
+    Map<String, String> config = lookUp(file, file.config(), configured, faults);
+    Map<String, String> secrets = lookUp(file, file.secrets(), configured, faults);
     boolean wrong = faults.stream().anyMatch(fault -> fault.contains(UNREADABLE));
     ProviderSettings settings = new ProviderSettings(config, secrets);
     if (faults.isEmpty() && !settings.hasUsableBaseUrl(file)) {
@@ -73,13 +78,15 @@ public record ProviderSettings(Map<String, String> config, Map<String, String> s
   private static Map<String, String> lookUp(
       ProviderFile file,
       Iterable<String> names,
-      Function<String, Optional<String>> environment,
+      Function<String, Optional<String>> configured,
       List<String> faults) {
     Map<String, String> found = new HashMap<>();
     for (String name : names) {
       String variable = variable(file.name(), name);
-      Optional<String> path = environment.apply(variable + "_FILE");
-      Optional<String> value = environment.apply(variable);
+      String property = property(file.name(), name);
+      Optional<String> path =
+          configured.apply(variable + "_FILE").or(() -> configured.apply(property + "-file"));
+      Optional<String> value = configured.apply(variable).or(() -> configured.apply(property));
       if (value.isEmpty() && path.isPresent()) {
         value = content(path.get());
         if (value.isEmpty()) {
@@ -103,10 +110,16 @@ public record ProviderSettings(Map<String, String> config, Map<String, String> s
         + key.toUpperCase(Locale.ROOT);
   }
 
+  private static String property(String provider, String key) {
+    return "semel.provider." + provider + "." + key.replace('_', '-');
+  }
+
   private static Optional<String> content(String path) {
-    try {
-      return Optional.of(Files.readString(Path.of(path), StandardCharsets.UTF_8).strip())
-          .filter(text -> !text.isEmpty());
+    try (InputStream in = Files.newInputStream(Path.of(path))) {
+      byte[] bytes = in.readNBytes(LARGEST_VALUE + 1);
+      String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+      return Optional.of(text.strip())
+          .filter(value -> !value.isEmpty() && bytes.length <= LARGEST_VALUE);
     } catch (IOException | InvalidPathException e) {
       return Optional.empty();
     }
