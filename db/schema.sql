@@ -476,6 +476,7 @@ CREATE TABLE provider_call (
     CONSTRAINT provider_call_operation_check CHECK ((operation = ANY (ARRAY['submit'::text, 'prepare'::text, 'lookup'::text, 'status'::text, 'report'::text]))),
     CONSTRAINT provider_call_phase_check CHECK ((phase = ANY (ARRAY['not_connected'::text, 'handed_over'::text, 'answered'::text])))
 );
+CREATE INDEX provider_call_by_age ON public.provider_call USING btree (started_at);
 CREATE INDEX provider_call_by_payout ON public.provider_call USING btree (payout_id, id);
 CREATE INDEX provider_call_by_tenant ON public.provider_call USING btree (tenant_id, id DESC);
 CREATE INDEX provider_call_submitted ON public.provider_call USING btree (started_at) WHERE (operation = 'submit'::text);

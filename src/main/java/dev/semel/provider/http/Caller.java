@@ -22,6 +22,8 @@ import java.util.function.UnaryOperator;
 final class Caller {
   private static final System.Logger LOG = System.getLogger(Caller.class.getName());
 
+  private static final int MOST_MASKED = 8 * ProviderCall.LONGEST_BODY;
+
   private final String provider;
   private final Exchange exchange;
   private final ProviderCallLog log;
@@ -138,6 +140,7 @@ final class Caller {
       Duration duration) {
     Optional<Transfer.Answered> answer =
         transfer instanceof Transfer.Answered answered ? Optional.of(answered) : Optional.empty();
+    Masking masked = masking.knowing(subject.accounts());
     return new ProviderCall(
         ids.get(),
         provider,
@@ -145,15 +148,15 @@ final class Caller {
         subject.attempt(),
         operation,
         request.method(),
-        masking.url(request.url().toString()),
-        masking.headers(request.headers()),
-        body(request.body()),
+        masked.url(request.url().toString()),
+        masked.headers(request.headers()),
+        body(masked, request.body()),
         phaseOf(transfer),
         answer.map(Transfer.Answered::status),
-        answer.map(a -> masking.headers(a.headers())).orElse(Map.<String, List<String>>of()),
-        answer.flatMap(a -> body(a.body())),
+        answer.map(a -> masked.headers(a.headers())).orElse(Map.<String, List<String>>of()),
+        answer.flatMap(a -> body(masked, a.body())),
         judged.word(),
-        judged.error().map(masking::text),
+        judged.error().map(masked::text),
         startedAt,
         duration,
         subject.correlationId());
@@ -167,11 +170,13 @@ final class Caller {
     };
   }
 
-  private Optional<String> body(byte[] content) {
+  /** Of a long body the beginning is masked and kept: all of it would keep the call waiting. */
+  private static Optional<String> body(Masking masking, byte[] content) {
     if (content.length == 0) {
       return Optional.empty();
     }
-    String text = new String(content, StandardCharsets.UTF_8).replace('\0', '\uFFFD');
+    int looked = Math.min(content.length, MOST_MASKED);
+    String text = new String(content, 0, looked, StandardCharsets.UTF_8).replace('\0', '\uFFFD');
     String masked = masking.body(text);
     int longest = ProviderCall.LONGEST_BODY;
     if (masked.length() <= longest) {
