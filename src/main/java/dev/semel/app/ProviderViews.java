@@ -19,6 +19,7 @@ import dev.semel.security.Caller;
 import dev.semel.submission.ExposureStore;
 import dev.semel.submission.ProviderControlStore;
 import jakarta.inject.Singleton;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -135,8 +136,22 @@ final class ProviderViews {
     ArrayNode exposure = json.putArray("unknown_exposure");
     List<String> stopped = exposures.stopped(name);
     backlog.unknown().forEach(sum -> exposure.add(exposed(name, sum, stopped)));
+    json.set("file", file(name));
     json.set("last_hour", lastHour(Optional.ofNullable(figures.lastHours().get(name))));
     return json;
+  }
+
+  private JsonNode file(String name) {
+    return providers
+        .inForce(name)
+        .<JsonNode>map(
+            version ->
+                JsonNodeFactory.instance
+                    .objectNode()
+                    .put("name", version.file())
+                    .put("fingerprint", version.fingerprint())
+                    .put("loaded_at", version.loadedAt().truncatedTo(ChronoUnit.MICROS).toString()))
+        .orElse(JsonNodeFactory.instance.nullNode());
   }
 
   private String breaker(String name) {

@@ -20,6 +20,8 @@ public enum AlertKind {
   EXPOSURE_CAP_REACHED,
   /** Payouts wait at a partner that no server is connected to any more. */
   PROVIDER_NOT_CONNECTED,
+  /** A provider file or a setting is not in force as it is now: the version before goes on. */
+  PROVIDER_FILE_NOT_IN_FORCE,
   /** A reconciliation could not be carried out. */
   RECONCILIATION_FAILED,
   /** A partner's report that was due has not come or could not be accepted. */

@@ -174,6 +174,7 @@ final class PayoutFollowUps {
           BREAKER_OPEN,
           EXPOSURE_CAP_REACHED,
           PROVIDER_NOT_CONNECTED,
+          PROVIDER_FILE_NOT_IN_FORCE,
           RECONCILIATION_FAILED,
           REPORT_LATE ->
           what + ": " + said + ".";

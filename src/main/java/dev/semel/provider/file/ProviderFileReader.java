@@ -37,6 +37,8 @@ public final class ProviderFileReader {
     FileRules.check(tree.get(), found);
     List<ProviderFileFault> faults = new ArrayList<>(parsed.faults());
     faults.addAll(found.inOrder());
-    return faults.isEmpty() ? new Sound(new FileMapper(tree.get()).file()) : new Faulty(faults);
+    return faults.isEmpty()
+        ? new Sound(new FileMapper(tree.get()).file(), FilePromises.of(tree.get()))
+        : new Faulty(faults);
   }
 }

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -35,6 +36,7 @@ final class Exchange implements AutoCloseable {
 
   private final HttpClient client;
   private final Timeouts timeouts;
+  private final AtomicInteger running = new AtomicInteger();
 
   Exchange(Vertx vertx, Timeouts timeouts, int connections) {
     this(vertx, timeouts, connections, options(timeouts));
@@ -77,6 +79,20 @@ final class Exchange implements AutoCloseable {
    *     answer is as young as it can be
    */
   Transfer make(OutboundRequest request, BooleanSupplier mayWrite) {
+    running.incrementAndGet();
+    try {
+      return exchange(request, mayWrite);
+    } finally {
+      running.decrementAndGet();
+    }
+  }
+
+  /** Whether nothing is under way. */
+  boolean isIdle() {
+    return running.get() == 0;
+  }
+
+  private Transfer exchange(OutboundRequest request, BooleanSupplier mayWrite) {
     if (Context.isOnEventLoopThread()) {
       throw new IllegalStateException("a provider must not be waited for on an event loop");
     }

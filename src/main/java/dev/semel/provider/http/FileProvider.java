@@ -32,7 +32,7 @@ public final class FileProvider implements Provider, AutoCloseable {
   private final ProviderFile file;
   private final TemplateValues values;
   private final Exchange exchange;
-  private final SubmissionGate gate;
+  private final Lasting lasting;
   private final Submission submission;
   private final Optional<Question> lookup;
   private final Optional<Question> status;
@@ -48,28 +48,52 @@ public final class FileProvider implements Provider, AutoCloseable {
    * @param tools what it works with
    */
   public FileProvider(ProviderFile file, ProviderSettings settings, ConnectorTools tools) {
-    this(
-        file,
-        settings,
-        tools,
-        new Exchange(
-            tools.vertx(),
-            file.timeouts(),
-            file.capacity().inFlight() + Exchange.CONNECTIONS_FOR_QUESTIONS));
+    this(file, settings, tools, exchange(file, tools));
   }
 
   FileProvider(
       ProviderFile file, ProviderSettings settings, ConnectorTools tools, Exchange exchange) {
+    this(
+        file,
+        settings,
+        tools,
+        exchange,
+        new Lasting(
+            new SubmissionGate(file.breaker(), file.capacity(), tools.nanos()),
+            new Masking(settings.secrets().values())));
+  }
+
+  private static Exchange exchange(ProviderFile file, ConnectorTools tools) {
+    return new Exchange(
+        tools.vertx(),
+        file.timeouts(),
+        file.capacity().inFlight() + Exchange.CONNECTIONS_FOR_QUESTIONS);
+  }
+
+  /**
+   * What one version of a file hands to the next.
+   *
+   * @param gate how the partner does, and what is running there
+   * @param masking what must not be seen, the values before included
+   */
+  private record Lasting(SubmissionGate gate, Masking masking) {}
+
+  private FileProvider(
+      ProviderFile file,
+      ProviderSettings settings,
+      ConnectorTools tools,
+      Exchange exchange,
+      Lasting lasting) {
     this.file = file;
+    this.lasting = lasting;
     this.values = settings.templateValues();
     this.exchange = exchange;
-    Masking masking = new Masking(settings.secrets().values());
     Caller caller =
-        new Caller(file.name(), exchange, tools.log(), masking, tools.clock(), tools.callIds());
+        new Caller(
+            file.name(), exchange, tools.log(), lasting.masking(), tools.clock(), tools.callIds());
     RequestWriter writer = new RequestWriter(settings.baseUrl(file), file.auth());
-    this.gate = new SubmissionGate(file.breaker(), file.capacity(), tools.nanos());
     SubmitJudge judge = new SubmitJudge(file);
-    this.submission = new Submission(file, writer, caller, gate, judge);
+    this.submission = new Submission(file, writer, caller, lasting.gate(), judge);
     this.lookup = file.lookup().map(e -> question(Operation.LOOKUP, e, writer, caller));
     this.status = file.status().map(e -> question(Operation.STATUS, e, writer, caller));
     this.resending =
@@ -79,6 +103,38 @@ public final class FileProvider implements Provider, AutoCloseable {
     this.webhook = file.webhook().map(terms -> reader(terms, settings));
     this.report =
         file.report().map(r -> new JsonReport(r, file.words(), writer, caller, this.values));
+  }
+
+  /**
+   * The same partner under another version of its file or its settings. The breaker, the pace and
+   * what is counted as running carry over; calls that run end with the version that they began
+   * with.
+   */
+  FileProvider succeededBy(ProviderFile next, ProviderSettings settings, ConnectorTools tools) {
+    lasting.masking().learn(settings.secrets().values());
+    FileProvider successor =
+        new FileProvider(next, settings, tools, exchange(next, tools), lasting);
+    lasting.gate().follow(next.breaker(), next.capacity());
+    return successor;
+  }
+
+  /**
+   * Makes no submission until the next version is in force, or {@link #goOn}.
+   *
+   * @return whether none is running
+   */
+  boolean hold() {
+    return lasting.gate().hold();
+  }
+
+  /** Makes submissions again. */
+  void goOn() {
+    lasting.gate().goOn();
+  }
+
+  /** Whether no call is under way. */
+  boolean isIdle() {
+    return exchange.isIdle();
   }
 
   private Question question(
@@ -113,12 +169,12 @@ public final class FileProvider implements Provider, AutoCloseable {
 
   @Override
   public Availability availability() {
-    return gate.availability();
+    return lasting.gate().availability();
   }
 
   @Override
   public BreakerStanding breaker() {
-    return gate.standing();
+    return lasting.gate().standing();
   }
 
   @Override
