@@ -1,6 +1,7 @@
 // A server whose workers are stepped by hand, with partners that sign their webhooks in three ways.
 package dev.semel.webhook;
 
+import dev.semel.testing.ProviderFileText;
 import io.quarkus.test.junit.QuarkusTestProfile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -20,7 +21,6 @@ import java.util.Map;
 public final class WebhookProfile implements QuarkusTestProfile {
   static final String SECRET = "whsec-of-the-test";
 
-  private static final Path SIMULATOR = Path.of("src/main/resources/providers/simulator.yaml");
   private static final Path DIRECTORY = Path.of("target", "test-webhook-providers");
 
   @Override
@@ -48,7 +48,7 @@ public final class WebhookProfile implements QuarkusTestProfile {
 
   private static void writeFiles() throws IOException {
     Files.createDirectories(DIRECTORY);
-    String file = Files.readString(SIMULATOR);
+    String file = ProviderFileText.simulator().text();
     String number = ", sequence: /sequence";
     write("signed", file);
     write("timed", file.replace(number, ""));

@@ -9,8 +9,9 @@ public sealed interface ProviderFileReading {
    *
    * @param file the file
    * @param promises what a payout whose outcome is unknown rests on
+   * @param samples how many sample answers mean what the file says that they mean
    */
-  record Sound(ProviderFile file, FilePromises promises)
+  record Sound(ProviderFile file, FilePromises promises, int samples)
       implements ProviderFileReading {}
 
   /** All faults, in the order of their lines. */
