@@ -20,6 +20,7 @@ import java.util.regex.PatternSyntaxException;
 final class PromiseRules {
   private static final String SAMPLE_ID = "po_06f1z8x3k7v2m4q9t5w0c8b1ng";
   private static final int SAMPLE_ATTEMPT = 9;
+  private static final Duration LONGEST = Duration.ofDays(3660);
   private static final List<String> DURATIONS =
       List.of(
           "/idempotency/window",
@@ -78,6 +79,8 @@ final class PromiseRules {
       faults.add(pointer, "'" + node.asText() + "' is not a duration; write it like PT30S or P2D.");
     } else if (!duration.get().isPositive()) {
       faults.add(pointer, "A duration has to be longer than nothing; make it positive.");
+    } else if (duration.get().compareTo(LONGEST) > 0) {
+      faults.add(pointer, "Nothing here takes longer than ten years; make it shorter.");
     }
   }
 
