@@ -476,6 +476,7 @@ CREATE TABLE provider_call (
     CONSTRAINT provider_call_operation_check CHECK ((operation = ANY (ARRAY['submit'::text, 'prepare'::text, 'lookup'::text, 'status'::text, 'report'::text]))),
     CONSTRAINT provider_call_phase_check CHECK ((phase = ANY (ARRAY['not_connected'::text, 'handed_over'::text, 'answered'::text])))
 );
+CREATE INDEX provider_call_by_age ON public.provider_call USING btree (started_at);
 CREATE INDEX provider_call_by_payout ON public.provider_call USING btree (payout_id, id);
 CREATE INDEX provider_call_by_tenant ON public.provider_call USING btree (tenant_id, id DESC);
 CREATE INDEX provider_call_submitted ON public.provider_call USING btree (started_at) WHERE (operation = 'submit'::text);
@@ -679,7 +680,7 @@ CREATE TABLE webhook_message (
     CONSTRAINT webhook_message_due_while_received CHECK (((status = 'received'::text) = (due_at IS NOT NULL))),
     CONSTRAINT webhook_message_rejected_is_quarantined CHECK (((verification = 'rejected'::text) = (status = 'quarantined'::text))),
     CONSTRAINT webhook_message_status_check CHECK ((status = ANY (ARRAY['received'::text, 'processed'::text, 'failed'::text, 'quarantined'::text]))),
-    CONSTRAINT webhook_message_verification_check CHECK ((verification = ANY (ARRAY['verified'::text, 'hint'::text, 'test'::text, 'rejected'::text])))
+    CONSTRAINT webhook_message_verification_check CHECK ((verification = ANY (ARRAY['verified'::text, 'answer'::text, 'hint'::text, 'test'::text, 'rejected'::text])))
 );
 CREATE INDEX webhook_message_by_provider ON public.webhook_message USING btree (provider, id DESC);
 CREATE INDEX webhook_message_due ON public.webhook_message USING btree (due_at) WHERE (due_at IS NOT NULL);

@@ -4,6 +4,7 @@ package dev.semel.app;
 import dev.semel.idempotency.PurgeIdempotencyKeys;
 import dev.semel.notification.PurgeEvents;
 import dev.semel.notification.ResealEndpointSecrets;
+import dev.semel.provider.PurgeProviderCalls;
 import io.quarkus.scheduler.Scheduled;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.inject.Singleton;
@@ -17,16 +18,19 @@ final class Housekeeping {
   private final UntilStopped untilStopped;
   private final PurgeIdempotencyKeys purgeIdempotencyKeys;
   private final PurgeEvents purgeEvents;
+  private final PurgeProviderCalls purgeProviderCalls;
   private final ResealEndpointSecrets resealEndpointSecrets;
 
   Housekeeping(
       UntilStopped untilStopped,
       PurgeIdempotencyKeys purgeIdempotencyKeys,
       PurgeEvents purgeEvents,
+      PurgeProviderCalls purgeProviderCalls,
       ResealEndpointSecrets resealEndpointSecrets) {
     this.untilStopped = untilStopped;
     this.purgeIdempotencyKeys = purgeIdempotencyKeys;
     this.purgeEvents = purgeEvents;
+    this.purgeProviderCalls = purgeProviderCalls;
     this.resealEndpointSecrets = resealEndpointSecrets;
   }
 
@@ -47,6 +51,16 @@ final class Housekeeping {
   @RunOnVirtualThread
   void forgetEvents() {
     untilStopped.run(() -> tell("events", purgeEvents.purge(untilStopped::rest)));
+  }
+
+  @Scheduled(
+      every = "10m",
+      delayed = "3m",
+      concurrentExecution = Scheduled.ConcurrentExecution.SKIP)
+  @RunOnVirtualThread
+  void forgetCalls() {
+    untilStopped.run(
+        () -> tell("calls to providers", purgeProviderCalls.purge(untilStopped::rest)));
   }
 
   @Scheduled(

@@ -2,7 +2,6 @@
 package dev.semel.app;
 
 import dev.semel.provider.file.ProviderExplanation;
-import dev.semel.provider.file.ProviderFile;
 import dev.semel.provider.file.ProviderFileReader;
 import dev.semel.provider.file.ProviderFileReading.Faulty;
 import dev.semel.provider.file.ProviderFileReading.Sound;
@@ -60,16 +59,24 @@ final class ProviderCheckCommand implements Callable<Integer> {
         yield FAULTY;
       }
       case Sound sound -> {
-        explain(sound.file(), out);
+        explain(sound, out);
         yield SOUND;
       }
     };
   }
 
-  private static void explain(ProviderFile file, PrintWriter out) {
-    out.println("The file of " + file.name() + " is sound.");
+  private static void explain(Sound sound, PrintWriter out) {
+    out.println("The file of " + sound.file().name() + " is sound.");
+    out.println(
+        switch (sound.samples()) {
+          case 0 ->
+              "It has no sample answers: nothing shows yet that its rules understand the partner.";
+          case 1 -> "The rules take its one sample answer for what it is.";
+          default ->
+              "The rules take all its " + sound.samples() + " sample answers for what they are.";
+        });
     out.println();
-    ProviderExplanation.of(file).forEach(sentence -> out.println("- " + sentence));
+    ProviderExplanation.of(sound.file()).forEach(sentence -> out.println("- " + sentence));
     out.flush();
   }
 }

@@ -1,6 +1,7 @@
 // `./semel provider …`.
 package dev.semel.app;
 
+import dev.semel.app.conformance.ProviderTestCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
 
@@ -8,5 +9,5 @@ import picocli.CommandLine.HelpCommand;
 @Command(
     name = "provider",
     description = "Works with provider files.",
-    subcommands = {ProviderCheckCommand.class, HelpCommand.class})
+    subcommands = {ProviderCheckCommand.class, ProviderTestCommand.class, HelpCommand.class})
 final class ProviderCommand {}

@@ -19,11 +19,11 @@ import dev.semel.security.Caller;
 import dev.semel.submission.ExposureStore;
 import dev.semel.submission.ProviderControlStore;
 import jakarta.inject.Singleton;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.eclipse.microprofile.config.Config;
 
 /**
  * How every provider that has a file does, as this node sees it, with the payouts under way there
@@ -45,7 +45,7 @@ final class ProviderViews {
   private final ProviderCallStore calls;
   private final ProviderControlStore controls;
   private final ExposureStore exposures;
-  private final Config config;
+  private final ConfigValues values;
 
   ProviderViews(
       ProviderRegistry providers,
@@ -53,13 +53,13 @@ final class ProviderViews {
       ProviderCallStore calls,
       ProviderControlStore controls,
       ExposureStore exposures,
-      Config config) {
+      ConfigValues values) {
     this.providers = providers;
     this.backlogs = backlogs;
     this.calls = calls;
     this.controls = controls;
     this.exposures = exposures;
-    this.config = config;
+    this.values = values;
   }
 
   private record Figures(
@@ -119,10 +119,7 @@ final class ProviderViews {
 
   private String whyInactive(ProviderFile file) {
     return "Not configured: "
-        + String.join(
-            " ",
-            ProviderSettings.find(file, name -> config.getOptionalValue(name, String.class))
-                .faults());
+        + String.join(" ", ProviderSettings.find(file, values::find).faults());
   }
 
   private ObjectNode json(String name, Standing standing, Figures figures) {
@@ -139,8 +136,22 @@ final class ProviderViews {
     ArrayNode exposure = json.putArray("unknown_exposure");
     List<String> stopped = exposures.stopped(name);
     backlog.unknown().forEach(sum -> exposure.add(exposed(name, sum, stopped)));
+    json.set("file", file(name));
     json.set("last_hour", lastHour(Optional.ofNullable(figures.lastHours().get(name))));
     return json;
+  }
+
+  private JsonNode file(String name) {
+    return providers
+        .inForce(name)
+        .<JsonNode>map(
+            version ->
+                JsonNodeFactory.instance
+                    .objectNode()
+                    .put("name", version.file())
+                    .put("fingerprint", version.fingerprint())
+                    .put("loaded_at", version.loadedAt().truncatedTo(ChronoUnit.MICROS).toString()))
+        .orElse(JsonNodeFactory.instance.nullNode());
   }
 
   private String breaker(String name) {

@@ -11,7 +11,6 @@ import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.time.InstantSource;
 import java.util.function.LongSupplier;
-import org.eclipse.microprofile.config.Config;
 
 /**
  * Connects the providers whose files and settings are there. A faulty file stops the start with all
@@ -21,10 +20,14 @@ final class ProviderWiring {
   @Produces
   @Singleton
   ProviderRegistry registry(
-      Vertx vertx, ProviderCallLog log, InstantSource clock, LongSupplier nanoTime, Config config) {
+      Vertx vertx,
+      ProviderCallLog log,
+      InstantSource clock,
+      LongSupplier nanoTime,
+      ConfigValues values) {
     ConnectorTools tools =
         new ConnectorTools(vertx, log, clock, nanoTime, () -> Ids.next(Ids.Kind.PROVIDER_CALL));
-    return ProviderRegistry.load(name -> config.getOptionalValue(name, String.class), tools);
+    return ProviderRegistry.load(values::find, tools);
   }
 
   void close(@Disposes ProviderRegistry registry) {

@@ -51,6 +51,22 @@ public final class SimulatedDatabase implements Transactions, AutoCloseable {
       END $do$
       """;
 
+  /**
+   * Deletes the rows where there are any; unlike truncating, that costs no more than the rows.
+   * Neither triggers nor foreign keys have a say.
+   */
+  private static final String CLEAR =
+      """
+      DO $do$
+      DECLARE found record;
+      BEGIN
+          SET LOCAL session_replication_role = replica;
+          FOR found IN SELECT tablename AS tab FROM pg_tables WHERE schemaname = 'public' AND tablename NOT LIKE 'flyway%' LOOP
+              EXECUTE format('DELETE FROM public.%I', found.tab);
+          END LOOP;
+      END $do$
+      """;
+
   /** What decides about transactions. */
   public interface Fate {
     /** The time of the transaction that begins. */
@@ -116,6 +132,16 @@ public final class SimulatedDatabase implements Transactions, AutoCloseable {
         + name
         + "() RETURNS timestamptz LANGUAGE sql STABLE PARALLEL SAFE"
         + " AS $$ SELECT pg_catalog.current_setting('sim.now')::pg_catalog.timestamptz $$";
+  }
+
+  /** Empties it for what comes next; numbers go on where they were. */
+  public void clear() {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(CLEAR);
+      connection.commit();
+    } catch (SQLException e) {
+      throw new IllegalStateException("The simulation's database can't be emptied.", e);
+    }
   }
 
   /** For the stores: statements on the connection of the open transaction. */

@@ -14,12 +14,16 @@ public enum AlertKind {
   PROVIDER_SILENT,
   /** A partner used a status word that its file does not list; it counts as processing. */
   UNLISTED_STATUS,
+  /** A partner's answer about a payout can't be right, so that it was not acted on. */
+  SUSPECT_ANSWER,
   /** Submissions to a partner stopped because too many failed together. */
   BREAKER_OPEN,
   /** The money in unknown submissions to a partner reached its cap. */
   EXPOSURE_CAP_REACHED,
   /** Payouts wait at a partner that no server is connected to any more. */
   PROVIDER_NOT_CONNECTED,
+  /** A provider file or a setting is not in force as it is now: the version before goes on. */
+  PROVIDER_FILE_NOT_IN_FORCE,
   /** A reconciliation could not be carried out. */
   RECONCILIATION_FAILED,
   /** A partner's report that was due has not come or could not be accepted. */

@@ -171,9 +171,11 @@ final class PayoutFollowUps {
           what
               + ": the partner has stopped answering about it. It has the payout; ask the partner, and cancel nothing.";
       case UNLISTED_STATUS,
+          SUSPECT_ANSWER,
           BREAKER_OPEN,
           EXPOSURE_CAP_REACHED,
           PROVIDER_NOT_CONNECTED,
+          PROVIDER_FILE_NOT_IN_FORCE,
           RECONCILIATION_FAILED,
           REPORT_LATE ->
           what + ": " + said + ".";

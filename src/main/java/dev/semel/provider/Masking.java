@@ -10,77 +10,61 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Masks secrets and account numbers in what is logged of an exchange. Secrets are known by their
- * value and by the name of their member or header, account numbers by the name of their member and
- * by their look; of these the last four characters are kept, so that people can tell them apart.
+ * value, in whatever encoding, and by the name of their member or header; account numbers by the
+ * value that the payout has, by the name of their member and by their look. Of these the last four
+ * characters are kept, so that people can tell them apart.
  */
 public final class Masking {
   private static final String MASK = "***";
+  private static final String TOKEN_TYPE = "tokentype";
   private static final int KEPT = 4;
   private static final int SHORTEST_SECRET = 4;
+  private static final int SHORTEST_ACCOUNT = 5;
+  private static final int NATIONAL_NUMBER = 9;
+  private static final int LONGEST_PATTERN = 512;
+  private static final int SHORTEST_LINE = 16;
+  private static final int DEEPEST = 4;
   private static final JsonMapper JSON =
       JsonMapper.builder()
           .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
           .build();
-  private static final Set<String> SECRET_NAMES =
-      Set.of(
-          "authorization",
-          "proxyauthorization",
-          "cookie",
-          "setcookie",
-          "apikey",
-          "xapikey",
-          "password",
-          "passwd",
-          "secret",
-          "clientsecret",
-          "accesstoken",
-          "refreshtoken",
-          "idtoken",
-          "signature",
-          "privatekey");
-  private static final Set<String> ACCOUNT_NAMES =
-      Set.of(
-          "account",
-          "accountnumber",
-          "accountno",
-          "beneficiaryaccount",
-          "bankaccount",
-          "creditoraccount",
-          "iban",
-          "msisdn",
-          "phone",
-          "phonenumber",
-          "mobile",
-          "mobilenumber",
-          "partyid",
-          "walletid",
-          "card",
-          "cardnumber",
-          "cardtoken",
-          "pan",
-          "token",
-          "receiver");
-  private static final Pattern ACCOUNT_LOOK =
+  private static final Pattern PAIR =
+      Pattern.compile("(?<![^&?\\s])([^=&?\\s]{1,128})=([^&#\\s]*)");
+  private static final Pattern LIKE_A_MEMBER =
       Pattern.compile(
-          "(?<![A-Za-z0-9])(?:[A-Z]{2}[0-9]{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?"
-              + "|\\+[0-9]{8,15}|[0-9]{12,19})(?![A-Za-z0-9])");
-  private static final Pattern PAIR = Pattern.compile("([^=&?\\s]+)=([^&#\\s]*)");
+          "(\\\\{0,8}\"([^\"\\\\]{1,64})\\\\{0,8}\"\\s{0,64}:\\s{0,64})(\"(?:[^\"\\\\]|\\\\.)*+\"?|\\\\{1,8}\"[^\"\\\\]*|[^\\s,\"\\\\{}\\[\\]]+)");
+  private static final Pattern LIKE_AN_ELEMENT =
+      Pattern.compile("(<([A-Za-z][A-Za-z0-9_.:-]{0,63})(?:\\s[^<>]*)?>)([^<>]+)");
 
-  private final List<String> secrets;
+  /** What makes the address of an answer good: {@code t3k9.} and 43 characters. */
+  private static final Pattern TOKEN_LOOK =
+      Pattern.compile("(?<![A-Za-z0-9])[0-9a-z]{1,10}\\.[A-Za-z0-9_-]{43}(?![A-Za-z0-9_-])");
+
+  private final AtomicReference<Secrets> secrets;
+  private final List<Pattern> accounts;
+  private final boolean ofTokens;
+
+  private record Secrets(List<String> values, List<Pattern> patterns) {}
 
   /**
    * Masking for one provider.
@@ -88,11 +72,82 @@ public final class Masking {
    * @param secrets the values that are masked wherever they occur
    */
   public Masking(Collection<String> secrets) {
-    this.secrets =
-        secrets.stream()
+    this(new AtomicReference<>(patterns(secrets.stream())), List.of(), false);
+  }
+
+  private Masking(AtomicReference<Secrets> secrets, List<Pattern> accounts, boolean ofTokens) {
+    this.secrets = secrets;
+    this.accounts = accounts;
+    this.ofTokens = ofTokens;
+  }
+
+  private static Secrets patterns(Stream<String> values) {
+    List<String> longestFirst =
+        values
             .filter(secret -> secret.length() >= SHORTEST_SECRET)
-            .sorted((a, b) -> Integer.compare(b.length(), a.length()))
+            .distinct()
+            .sorted(Comparator.comparingInt(String::length).reversed())
             .toList();
+    return new Secrets(
+        longestFirst,
+        longestFirst.stream().flatMap(Masking::pieces).map(KnownValue::secret).toList());
+  }
+
+  /** A long secret, such as a key of several lines, is known by each of them. */
+  private static Stream<String> pieces(String secret) {
+    if (secret.length() <= LONGEST_PATTERN) {
+      return Stream.of(secret);
+    }
+    return secret
+        .lines()
+        .map(String::strip)
+        .filter(line -> line.length() >= SHORTEST_LINE)
+        .map(line -> line.substring(0, Math.min(line.length(), LONGEST_PATTERN)));
+  }
+
+  /**
+   * Masks these values, too. Those before stay masked: calls that began with them may still be
+   * running, and a partner may still name them.
+   */
+  public void learn(Collection<String> more) {
+    secrets.updateAndGet(known -> patterns(Stream.concat(known.values().stream(), more.stream())));
+  }
+
+  /** The same with one secret more. */
+  public Masking and(String secret) {
+    Stream<String> known = secrets.get().values().stream();
+    return new Masking(
+        new AtomicReference<>(patterns(Stream.concat(known, Stream.of(secret)))),
+        accounts,
+        ofTokens);
+  }
+
+  /** The same for a call that brings a token: whatever is named after one is a secret. */
+  public Masking ofTokens() {
+    return new Masking(secrets, accounts, true);
+  }
+
+  /** The same, which knows the account numbers of one payout besides. */
+  public Masking knowing(Collection<String> accountNumbers) {
+    return new Masking(
+        secrets,
+        accountNumbers.stream()
+            .map(KnownValue::plain)
+            .filter(plain -> plain.length() >= SHORTEST_ACCOUNT)
+            .flatMap(Masking::withNationalNumber)
+            .distinct()
+            .map(plain -> Pattern.compile("(?i:" + KnownValue.account(plain) + ")"))
+            .toList(),
+        ofTokens);
+  }
+
+  /** A telephone number is told without its country's code, too. */
+  private static Stream<String> withNationalNumber(String plain) {
+    boolean international =
+        plain.length() > NATIONAL_NUMBER && plain.chars().allMatch(Character::isDigit);
+    return international
+        ? Stream.of(plain, plain.substring(plain.length() - NATIONAL_NUMBER))
+        : Stream.of(plain);
   }
 
   /** A value with all but its last four characters masked; wholly masked when it is short. */
@@ -107,40 +162,113 @@ public final class Masking {
     headers.forEach(
         (name, values) ->
             masked.put(
-                name.toLowerCase(Locale.ROOT), values.stream().map(v -> named(name, v)).toList()));
+                name.toLowerCase(Locale.ROOT),
+                values.stream().map(value -> named(name, value)).toList()));
     return masked;
   }
 
   /** An address with its path and query masked. */
   public String url(String url) {
-    return text(pairs(url));
+    int query = url.indexOf('?');
+    String path = query < 0 ? url : url.substring(0, query);
+    String masked = text(segments(path));
+    return query < 0 ? masked : masked + text(pairs(url.substring(query), 0));
   }
 
-  /** A body: JSON by its members, anything else by pairs and looks. */
+  private String segments(String path) {
+    StringBuilder masked = new StringBuilder();
+    String before = "";
+    for (String segment : path.split("/", -1)) {
+      boolean account =
+          SensitiveNames.of(before) == SensitiveNames.ACCOUNT
+              && segment.chars().anyMatch(Character::isDigit);
+      masked.append(account ? keepLastFour(segment) : decoded(segment, this::text)).append('/');
+      before = segment;
+    }
+    return masked.substring(0, masked.length() - 1);
+  }
+
+  /** A body: JSON by its members, anything else by what looks like members, pairs and elements. */
   public String body(String body) {
+    return body(body, 0);
+  }
+
+  private String body(String body, int depth) {
     try {
       JsonNode tree = JSON.readTree(body);
       if (tree != null && tree.isContainerNode()) {
-        return JSON.writeValueAsString(masked("", tree));
+        return JSON.writeValueAsString(masked("", SensitiveNames.PLAIN, tree, depth));
       }
     } catch (JsonProcessingException e) {
-      return text(pairs(body));
+      return unstructured(body, depth);
     }
-    return text(pairs(body));
+    return unstructured(body, depth);
   }
 
-  /** Free text: secrets by value, account numbers by their look. */
+  private String unstructured(String body, int depth) {
+    String members = replaceAll(LIKE_A_MEMBER, body, this::member);
+    String elements = replaceAll(LIKE_AN_ELEMENT, members, this::member);
+    return text(pairs(elements, depth));
+  }
+
+  private String member(MatchResult match) {
+    String value = match.group(3);
+    String masked = named(match.group(2), value);
+    boolean quoted = value.startsWith("\"") && !masked.equals(value);
+    return match.group(1) + (quoted ? "\"" + masked.replace("\"", "") + "\"" : masked);
+  }
+
+  /**
+   * Free text: secrets by value, tokens of our questions by their look, account numbers by value
+   * and look.
+   */
   public String text(String text) {
     String masked = text;
-    for (String secret : secrets) {
-      masked = masked.replace(secret, MASK);
+    for (Pattern secret : secrets.get().patterns()) {
+      masked = secret.matcher(masked).replaceAll(MASK);
     }
-    return replaceAll(ACCOUNT_LOOK, masked, match -> keepLastFour(match.group()));
+    masked = TOKEN_LOOK.matcher(masked).replaceAll(MASK);
+    for (Pattern account : accounts) {
+      masked = replaceAll(account, masked, match -> keepLastFour(match.group()));
+    }
+    return replaceAll(AccountLook.PATTERN, masked, AccountLook::masked);
   }
 
-  private String pairs(String text) {
+  private String pairs(String text, int depth) {
     return replaceAll(
-        PAIR, text, match -> match.group(1) + "=" + named(match.group(1), match.group(2)));
+        PAIR,
+        text,
+        match ->
+            match.group(1)
+                + "="
+                + decoded(
+                    match.group(2),
+                    value -> inPair(innermost(decoded(match.group(1))), value, depth)));
+  }
+
+  /**
+   * Masks what a percent-encoded text stands for; where nothing is to be masked it stays itself.
+   */
+  private static String decoded(String encoded, Function<String, String> mask) {
+    String plain = decoded(encoded);
+    String masked = mask.apply(plain);
+    return masked.equals(plain)
+        ? encoded
+        : URLEncoder.encode(masked, StandardCharsets.UTF_8).replace("%2A", "*");
+  }
+
+  private static String decoded(String encoded) {
+    try {
+      return URLDecoder.decode(encoded, StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException e) {
+      return encoded;
+    }
+  }
+
+  /** {@code account_number} of {@code external_account[account_number]}. */
+  private static String innermost(String name) {
+    String unnumbered = name.replaceFirst("(\\[[0-9]*])+$", "");
+    return unnumbered.substring(unnumbered.lastIndexOf('[') + 1);
   }
 
   private static String replaceAll(
@@ -150,30 +278,71 @@ public final class Masking {
         .replaceAll(match -> Matcher.quoteReplacement(replacement.apply(match)));
   }
 
-  private JsonNode masked(String name, JsonNode node) {
+  /**
+   * What is in an object with a name that tells, is of that kind too, unless its own name tells
+   * otherwise.
+   */
+  private JsonNode masked(String name, SensitiveNames around, JsonNode node, int depth) {
+    SensitiveNames own = kindOf(name);
+    SensitiveNames kind =
+        around == SensitiveNames.SECRET || own == SensitiveNames.PLAIN ? around : own;
     if (node.isObject()) {
       ObjectNode object = JsonNodeFactory.instance.objectNode();
-      node.properties().forEach(m -> object.set(m.getKey(), masked(m.getKey(), m.getValue())));
+      node.properties()
+          .forEach(
+              m -> object.set(text(m.getKey()), masked(m.getKey(), kind, m.getValue(), depth)));
       return object;
     }
     if (node.isArray()) {
       ArrayNode array = JsonNodeFactory.instance.arrayNode();
-      node.forEach(element -> array.add(masked(name, element)));
+      node.forEach(element -> array.add(masked(name, kind, element, depth)));
       return array;
     }
     boolean plain = node.isNull() || node.isBoolean();
     if (plain) {
       return node;
     }
-    String text = named(name, node.asText());
+    String text = scalar(own, kind, node.asText(), depth);
     return text.equals(node.asText()) ? node : TextNode.valueOf(text);
   }
 
-  private String named(String name, String value) {
-    String plain = name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "");
-    if (SECRET_NAMES.contains(plain) || plain.endsWith("signature") || plain.endsWith("secret")) {
-      return MASK;
+  private String scalar(SensitiveNames own, SensitiveNames kind, String value, int depth) {
+    boolean inAccount = kind == SensitiveNames.ACCOUNT && own != SensitiveNames.ACCOUNT;
+    if (inAccount) {
+      boolean number =
+          value.length() >= SHORTEST_ACCOUNT && value.chars().anyMatch(Character::isDigit);
+      return number ? keepLastFour(value) : text(value);
     }
-    return ACCOUNT_NAMES.contains(plain) ? keepLastFour(value) : text(value);
+    return maybeNested(kind, value, depth);
+  }
+
+  private String inPair(String name, String value, int depth) {
+    return maybeNested(kindOf(name), value, depth);
+  }
+
+  /** Some put JSON into a text. */
+  private String maybeNested(SensitiveNames kind, String value, int depth) {
+    boolean nested = value.startsWith("{") || value.startsWith("[");
+    return nested && kind == SensitiveNames.PLAIN && depth < DEEPEST
+        ? body(value, depth + 1)
+        : masked(kind, value);
+  }
+
+  private String named(String name, String value) {
+    return masked(kindOf(name), value);
+  }
+
+  private SensitiveNames kindOf(String name) {
+    String plain = name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "");
+    boolean token = ofTokens && plain.contains("token") && !plain.equals(TOKEN_TYPE);
+    return token ? SensitiveNames.SECRET : SensitiveNames.of(name);
+  }
+
+  private String masked(SensitiveNames kind, String value) {
+    return switch (kind) {
+      case SECRET -> MASK;
+      case ACCOUNT -> keepLastFour(value);
+      case PLAIN -> text(value);
+    };
   }
 }

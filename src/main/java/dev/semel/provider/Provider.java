@@ -12,8 +12,9 @@ import java.util.function.BooleanSupplier;
 /**
  * One payout partner, as the engine drives it. Every call blocks (on a virtual thread), is bounded
  * in time, makes each request at most once, follows no redirect, never throws for what the network
- * or the partner does, and is entered in the outbound call log. No transaction may be open around a
- * call.
+ * or the partner does, and is entered in the outbound call log. Where a partner no longer takes a
+ * token, and certainly processed nothing, the request is made once more with a fresh one. No
+ * transaction may be open around a call.
  */
 public interface Provider {
   /** The name, as in URLs and configuration. */
@@ -56,8 +57,9 @@ public interface Provider {
    * Asks the partner to pay. The one call that moves money.
    *
    * @param request what is to be paid
-   * @param maySend asked once, after every wait and with a connection at hand, right before the
-   *     request is written; when it says no, nothing is written and the payout is held back
+   * @param maySend asked after every wait and with a connection at hand, right before the request
+   *     is written, each time that it is; when it says no, nothing is written and the payout is
+   *     held back
    */
   SubmitOutcome submit(SubmissionRequest request, BooleanSupplier maySend);
 
@@ -121,7 +123,7 @@ public interface Provider {
      * money: the caller answers for the partner still remembering the first.
      *
      * @param request the same as the first time, its reference and key above all
-     * @param maySend asked once, right before the request is written
+     * @param maySend asked right before the request is written, each time that it is
      * @return found where the partner has the payout now; never absent
      */
     LookupOutcome resend(SubmissionRequest request, BooleanSupplier maySend);

@@ -59,7 +59,7 @@ public record ProviderCall(
   public enum Operation {
     /** To have a payout paid: the one that moves money. */
     SUBMIT,
-    /** A step before that. */
+    /** A step before that, or the call that gets a token. */
     PREPARE,
     /** A question by our reference. */
     LOOKUP,

@@ -13,6 +13,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
@@ -140,6 +141,44 @@ public final class ProviderCallStore implements ProviderCallLog {
    * @param medianMillis how long one took at the median
    */
   public record LastHour(long calls, long accepted, long medianMillis) {}
+
+  /**
+   * What one step of a purge came to.
+   *
+   * @param deleted how many calls
+   * @param until when the latest of them began; the next step begins there
+   */
+  record Purged(int deleted, Instant until) {}
+
+  /**
+   * Deletes calls past their time that are about no payout or about one that is final, a bounded
+   * number at once, the oldest first.
+   *
+   * @param from what began before was gone through
+   */
+  Purged purge(Instant from, Duration retention, int most) {
+    return sql.with(
+        handle ->
+            handle
+                .createQuery(
+                    """
+                    WITH old AS MATERIALIZED (
+                        SELECT c.id FROM provider_call c
+                        WHERE c.started_at >= :from AND c.started_at < now() - make_interval(secs => :retention)
+                            AND NOT EXISTS (SELECT FROM payout p WHERE p.id = c.payout_id AND p.closed_at IS NULL)
+                        ORDER BY c.started_at LIMIT :most),
+                    gone AS (
+                        DELETE FROM provider_call WHERE id = ANY (ARRAY(SELECT id FROM old)) RETURNING started_at)
+                    SELECT count(*) AS deleted, coalesce(max(started_at), :from) AS until FROM gone
+                    """)
+                .bind("from", Timestamp.from(from))
+                .bind("retention", retention.toSeconds())
+                .bind("most", most)
+                .map(
+                    (row, _) ->
+                        new Purged(row.getInt("deleted"), row.getTimestamp("until").toInstant()))
+                .one());
+  }
 
   private ProviderCall call(ResultSet row) throws SQLException {
     int status = row.getInt("status");

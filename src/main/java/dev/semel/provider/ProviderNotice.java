@@ -25,4 +25,11 @@ public record ProviderNotice(
     ProviderStatement statement,
     boolean statusListed,
     ProviderPosition position,
-    JsonNode payload) {}
+    JsonNode payload) {
+
+  /** The same under another id of the event. */
+  public ProviderNotice under(String otherEventId) {
+    return new ProviderNotice(
+        otherEventId, type, reference, statement, statusListed, position, payload);
+  }
+}

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** How a submission ended, as far as it can be known. What no rule names is {@link Unknown}. */
@@ -60,8 +61,30 @@ public sealed interface SubmitOutcome {
 
   /**
    * The provider has this reference already: it is looked up and adopted, never sent under another.
+   *
+   * @param providerPayoutId the provider's id of the payout that has it, where the answer says it
+   * @param original where that payout can be asked about, where the answer says it
    */
-  record Duplicate(Optional<String> providerPayoutId) implements SubmitOutcome {}
+  record Duplicate(Optional<String> providerPayoutId, Optional<OriginalAt> original)
+      implements SubmitOutcome {
+    /** One that names no address of the original. */
+    public Duplicate(Optional<String> providerPayoutId) {
+      this(providerPayoutId, Optional.empty());
+    }
+  }
+
+  /**
+   * Where an answer says that the payout stands which has our reference. It is the provider's text:
+   * whether it may be asked there is to be judged first.
+   *
+   * @param address the address as the answer has it
+   * @param hosts the hosts at which the provider's file lets us ask, besides the provider's own
+   */
+  record OriginalAt(String address, Set<String> hosts) {
+    public OriginalAt {
+      hosts = Set.copyOf(hosts);
+    }
+  }
 
   /** Our request was refused for a fault on our side. */
   record PlatformFault(String code, Optional<String> message) implements SubmitOutcome {}

@@ -5,6 +5,12 @@ public sealed interface WebhookVerdict {
   /** The signature over the raw bytes is good, and its time stamp is within the tolerance. */
   record Verified() implements WebhookVerdict {}
 
+  /**
+   * It brings the token of a question of ours about the payout that it names: it is the answer to
+   * that question.
+   */
+  record Answer() implements WebhookVerdict {}
+
   /** The provider does not sign its messages: this one may only make us ask. */
   record Hint() implements WebhookVerdict {}
 

@@ -77,8 +77,7 @@ public final class AskAgain implements FreshLookup {
       return Optional.empty();
     }
     PayoutStore.Locked locked = payouts.lock(payoutId);
-    return Optional.of(
-        new Claim(locked.payout(), locked.payout().leaseEpoch(), locked.now(), began));
+    return Optional.of(Claim.of(locked, began));
   }
 
   private Answer notAsked(String tenantId, String payoutId) {

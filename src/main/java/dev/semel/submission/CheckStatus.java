@@ -26,16 +26,19 @@ final class CheckStatus {
   private final RecordOutcome recordOutcome;
   private final PayoutTransitions transitions;
   private final UnlistedWords unlistedWords;
+  private final SuspectAnswers suspectAnswers;
   private final UnconfirmedReturn unconfirmedReturn;
 
   CheckStatus(
       RecordOutcome recordOutcome,
       PayoutTransitions transitions,
       UnlistedWords unlistedWords,
+      SuspectAnswers suspectAnswers,
       UnconfirmedReturn unconfirmedReturn) {
     this.recordOutcome = recordOutcome;
     this.transitions = transitions;
     this.unlistedWords = unlistedWords;
+    this.suspectAnswers = suspectAnswers;
     this.unconfirmedReturn = unconfirmedReturn;
   }
 
@@ -55,6 +58,7 @@ final class CheckStatus {
           note(outcome, locked, provider, events.isEmpty());
           return events;
         });
+    suspectAnswers.look(outcome, claim);
     if (outcome instanceof LookupOutcome.Found found) {
       unlistedWords.look(provider, found.statement(), claim);
     }
@@ -65,7 +69,7 @@ final class CheckStatus {
       LookupOutcome outcome, PayoutStore.Locked locked, ProviderTerms terms) {
     return switch (outcome) {
       case LookupOutcome.Found found ->
-          saysNothingNew(found.statement(), locked)
+          saysNothingNew(found.statement(), locked, terms)
               ? List.of()
               : List.of(
                   new PayoutEvent.ProviderSays(
@@ -89,10 +93,11 @@ final class CheckStatus {
     }
   }
 
-  private static boolean saysNothingNew(ProviderStatement statement, PayoutStore.Locked locked) {
+  private static boolean saysNothingNew(
+      ProviderStatement statement, PayoutStore.Locked locked, ProviderTerms terms) {
     if (locked.payout().state() == PayoutState.PAID) {
-      return statement.status() == ProviderStatus.PAID
-          || statement.status() == ProviderStatus.PROCESSING;
+      ProviderStatus meaning = terms.meaningAfterPaid(statement.status());
+      return meaning == ProviderStatus.PAID || meaning == ProviderStatus.PROCESSING;
     }
     boolean sameMoney =
         statement.money().filter(money -> !money.equals(locked.payout().asked().money())).isEmpty();

@@ -137,6 +137,6 @@ final class ClaimDuePayouts {
   }
 
   private static Claim claimOf(PayoutStore.Locked locked, long began) {
-    return new Claim(locked.payout(), locked.payout().leaseEpoch(), locked.now(), began);
+    return Claim.of(locked, began);
   }
 }

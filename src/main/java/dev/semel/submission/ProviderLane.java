@@ -4,6 +4,7 @@ package dev.semel.submission;
 import dev.semel.domain.PayoutState;
 import dev.semel.provider.Availability;
 import dev.semel.provider.Provider;
+import dev.semel.provider.Room;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
@@ -17,12 +18,12 @@ import java.util.function.LongSupplier;
 final class ProviderLane {
   private static final int QUESTIONS_AT_ONCE = 8;
 
-  private final Provider provider;
+  private Provider provider;
   private final ClaimDuePayouts claims;
   private final RunningClaims running;
   private final RecordFailure recordFailure;
   private final Executor executor;
-  private final Semaphore submissions;
+  private final Room submissions;
   private final Semaphore questions = new Semaphore(QUESTIONS_AT_ONCE);
   private final Trickle whileAway;
   private boolean checksFirst;
@@ -40,7 +41,13 @@ final class ProviderLane {
     this.running = running;
     this.recordFailure = recordFailure;
     this.executor = executor;
-    this.submissions = new Semaphore(provider.capacity().inFlight());
+    this.submissions = new Room(provider.capacity().inFlight());
+  }
+
+  /** Goes on with another version of the provider; what is running ends with its own. */
+  void follow(Provider version) {
+    provider = version;
+    submissions.resize(version.capacity().inFlight());
   }
 
   /**

@@ -17,6 +17,7 @@ final class Queries {
         payout.providerKey(),
         payout.providerPayoutId(),
         payout.asked().money().currency().code(),
-        claim.correlationId());
+        claim.correlationId(),
+        claim.sent());
   }
 }

@@ -29,18 +29,21 @@ final class ResolveUnknown {
   private final RecordOutcome recordOutcome;
   private final PayoutTransitions transitions;
   private final UnlistedWords unlistedWords;
+  private final SuspectAnswers suspectAnswers;
 
   ResolveUnknown(
       PermitResend permitResend,
       RunningClaims claims,
       RecordOutcome recordOutcome,
       PayoutTransitions transitions,
-      UnlistedWords unlistedWords) {
+      UnlistedWords unlistedWords,
+      SuspectAnswers suspectAnswers) {
     this.permitResend = permitResend;
     this.claims = claims;
     this.recordOutcome = recordOutcome;
     this.transitions = transitions;
     this.unlistedWords = unlistedWords;
+    this.suspectAnswers = suspectAnswers;
   }
 
   /** Looks a claimed payout up at its provider. No transaction may be open. */
@@ -87,6 +90,7 @@ final class ResolveUnknown {
           besides.accept(locked);
           return events(outcome, locked, claim.at(), provider.terms());
         });
+    suspectAnswers.look(outcome, claim);
     if (outcome instanceof LookupOutcome.Found found) {
       unlistedWords.look(provider, found.statement(), claim);
     }

@@ -7,7 +7,10 @@ import dev.semel.provider.Provider;
 import dev.semel.provider.Providers;
 import jakarta.inject.Singleton;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.LongSupplier;
@@ -85,26 +88,47 @@ public final class SubmissionWorker {
   /** Starts working. */
   public synchronized void start() {
     ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor();
-    List<Lane> lanes =
-        providers.all().stream()
-            .map(
-                provider ->
-                    new Lane(
-                        provider,
-                        new ProviderLane(
-                            provider, claims, runningClaims, recordFailure, executor, nanoTime)))
-            .toList();
     calls = executor;
     runningClaims.open();
     running = true;
     pulse.begin();
-    loop = Thread.ofVirtual().name("submission").start(() -> run(lanes));
+    loop = Thread.ofVirtual().name("submission").start(() -> run(new Lanes(executor)));
   }
 
   /** A provider and what is running there. */
   private record Lane(Provider provider, ProviderLane lane) {}
 
-  private void run(List<Lane> lanes) {
+  /** What is running at each provider, by name; a provider may get another version meanwhile. */
+  private final class Lanes {
+    private final Map<String, Lane> byName = new LinkedHashMap<>();
+    private final ExecutorService executor;
+
+    Lanes(ExecutorService executor) {
+      this.executor = executor;
+    }
+
+    Collection<Lane> all() {
+      return List.copyOf(byName.values());
+    }
+
+    void follow() {
+      for (Provider provider : providers.all()) {
+        Lane known = byName.get(provider.name());
+        if (known == null) {
+          byName.put(provider.name(), new Lane(provider, begin(provider)));
+        } else if (known.provider() != provider) {
+          known.lane().follow(provider);
+          byName.put(provider.name(), new Lane(provider, known.lane()));
+        }
+      }
+    }
+
+    private ProviderLane begin(Provider provider) {
+      return new ProviderLane(provider, claims, runningClaims, recordFailure, executor, nanoTime);
+    }
+  }
+
+  private void run(Lanes lanes) {
     try {
       goRound(lanes);
     } catch (InterruptedException e) {
@@ -116,7 +140,7 @@ public final class SubmissionWorker {
     }
   }
 
-  private void goRound(List<Lane> lanes) throws InterruptedException {
+  private void goRound(Lanes lanes) throws InterruptedException {
     long nextSweep = nanoTime.getAsLong();
     long nextWatch = nextSweep;
     while (running) {
@@ -131,7 +155,8 @@ public final class SubmissionWorker {
         nextWatch = nanoTime.getAsLong() + WATCH_EVERY.toNanos();
         round.attempt("Looking for payouts that nobody serves", watchUnserved::watch);
       }
-      for (Lane lane : lanes) {
+      round.attempt("Following the providers", lanes::follow);
+      for (Lane lane : lanes.all()) {
         round.attempt(
             "Looking for due payouts of " + lane.provider().name(),
             () -> round.found |= work(lane));

@@ -11,8 +11,9 @@ import dev.semel.payout.PayoutStore;
 import jakarta.inject.Singleton;
 
 /**
- * Puts before a person a paid payout of which a signed message says that its money came back or
- * never arrived, when the provider, asked as often as its file plans, did not confirm that.
+ * Puts before a person a paid payout of which a message says that its money came back, is on its
+ * way back or never arrived, when the provider, asked as often as its file plans, did not confirm
+ * that.
  */
 @Singleton
 final class UnconfirmedReturn {
@@ -41,7 +42,7 @@ final class UnconfirmedReturn {
                 + payout.id()
                 + " at "
                 + provider
-                + " is paid. A signed message says that it no longer is, and the partner did not confirm that when it was asked. Ask the partner which is true, and send nothing again before.",
+                + " is paid. A message says that it no longer is or will not stay so, and the partner did not say that the money came back when it was asked. Ask the partner where the money is, and send nothing again before.",
             JsonNodeFactory.instance
                 .objectNode()
                 .put("ours", payout.asked().money() + ", " + payout.state().wireName())

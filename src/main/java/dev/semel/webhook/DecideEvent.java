@@ -69,12 +69,19 @@ final class DecideEvent {
       unlisted.alert(event.provider(), notice.statement().providerWord(), payoutId.get());
     }
     PayoutStore.Locked locked = payouts.lock(payoutId.get());
+    if (verification == Verification.ANSWER) {
+      apply(event, notice, Evidence.AUTHENTICATED_QUERY, notice.statement(), locked);
+      return false;
+    }
     if (verification != Verification.VERIFIED) {
-      return decideHint(event, locked);
+      return decideHint(event, notice, locked);
     }
     if (isOfEarlierAttempt(notice, locked)) {
       apply(event, notice, notice.statement(), locked);
       return false;
+    }
+    if (isOnItsWayBack(notice, provider, locked)) {
+      return ask(event, locked, "the money may be on its way back: the provider is asked for it");
     }
     boolean confirmed =
         !provider.confirmsTerminalEvents() || !notice.statement().status().state().terminal();
@@ -118,8 +125,11 @@ final class DecideEvent {
   }
 
   /** Anybody could have written an unsigned message, so that it may only make us ask. */
-  private boolean decideHint(StoredEvent event, PayoutStore.Locked locked) {
+  private boolean decideHint(StoredEvent event, ProviderNotice notice, PayoutStore.Locked locked) {
     PayoutState state = locked.payout().state();
+    if (state == PayoutState.PAID && !staysPaid(notice)) {
+      return ask(event, locked, "unsigned: the provider is asked whether it still is paid");
+    }
     return switch (state) {
       case SENT, SUBMISSION_UNKNOWN -> ask(event, locked, "unsigned: the provider is asked");
       case SUBMITTING -> {
@@ -163,6 +173,22 @@ final class DecideEvent {
     };
   }
 
+  /**
+   * Whether a final state of a paid payout is only a step on the way back, by the provider's file.
+   */
+  private static boolean isOnItsWayBack(
+      ProviderNotice notice, Provider provider, PayoutStore.Locked locked) {
+    ProviderStatus said = notice.statement().status();
+    return locked.payout().state() == PayoutState.PAID
+        && said != ProviderStatus.PROCESSING
+        && provider.terms().meaningAfterPaid(said) == ProviderStatus.PROCESSING;
+  }
+
+  private static boolean staysPaid(ProviderNotice notice) {
+    ProviderStatus said = notice.statement().status();
+    return said == ProviderStatus.PAID || said == ProviderStatus.PROCESSING;
+  }
+
   /** Whether the money of a paid payout came back, or never arrived, the provider is asked. */
   private boolean decideAfterPaid(
       StoredEvent event, ProviderNotice notice, Provider provider, PayoutStore.Locked locked) {
@@ -191,9 +217,18 @@ final class DecideEvent {
       ProviderNotice notice,
       ProviderStatement statement,
       PayoutStore.Locked locked) {
+    return apply(event, notice, Evidence.SIGNED_WEBHOOK, statement, locked);
+  }
+
+  private boolean apply(
+      StoredEvent event,
+      ProviderNotice notice,
+      Evidence evidence,
+      ProviderStatement statement,
+      PayoutStore.Locked locked) {
     Optional<Instant> occurredAt = notice.position().occurredAt();
     PayoutEvent.ProviderSays says =
-        new PayoutEvent.ProviderSays(statement, notice.position(), Evidence.SIGNED_WEBHOOK);
+        new PayoutEvent.ProviderSays(statement, notice.position(), evidence);
     String actor = "provider:" + event.provider();
     PayoutTransitions.Transition transition =
         isOfEarlierAttempt(notice, locked)

@@ -110,7 +110,7 @@ public final class ProcessWebhooks {
     List<String> failures = new ArrayList<>();
     boolean ask = false;
     for (int i = 0; i < notices.size(); i++) {
-      ProviderNotice notice = notices.get(i);
+      ProviderNotice notice = message.named(notices.get(i));
       boolean[] asked = new boolean[1];
       Optional<RuntimeException> failure =
           events.alone(
@@ -188,6 +188,7 @@ public final class ProcessWebhooks {
       Provider provider, StoredMessage message, StoredEvent event) {
     try {
       return provider.read(message.inbound()).notices().stream()
+          .map(message::named)
           .filter(notice -> notice.eventId().equals(event.eventId()))
           .findFirst()
           .orElseThrow(() -> new IllegalStateException("its message no longer has it"));

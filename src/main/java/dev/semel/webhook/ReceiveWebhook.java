@@ -49,13 +49,17 @@ final class ReceiveWebhook {
     NO_PROVIDER
   }
 
-  /** Takes a message that came to a provider's address. */
-  Outcome receive(String providerName, Headers headers, byte[] body) {
+  /**
+   * Takes a message that came to a provider's address.
+   *
+   * @param token what stood in the address behind the provider's name, where something did
+   */
+  Outcome receive(String providerName, Optional<String> token, Headers headers, byte[] body) {
     Optional<Provider> provider = providers.find(providerName);
     if (provider.isEmpty()) {
       return Outcome.NO_PROVIDER;
     }
-    WebhookVerdict verdict = Tx.call(() -> store(provider.get(), headers, body));
+    WebhookVerdict verdict = Tx.call(() -> store(provider.get(), token, headers, body));
     if (verdict instanceof WebhookVerdict.Rejected) {
       return Outcome.REJECTED;
     }
@@ -64,9 +68,10 @@ final class ReceiveWebhook {
   }
 
   /** Checking a signature is arithmetic: no provider is waited for inside the transaction. */
-  private WebhookVerdict store(Provider provider, Headers headers, byte[] body) {
+  private WebhookVerdict store(
+      Provider provider, Optional<String> token, Headers headers, byte[] body) {
     WebhookVerdict verdict =
-        provider.verify(new InboundMessage(headers.values(), body, messages.now()));
+        provider.verify(new InboundMessage(headers.values(), body, messages.now(), token));
     if (verdict instanceof WebhookVerdict.Rejected rejected) {
       quarantine(provider.name(), headers, body, rejected.reason());
     } else {

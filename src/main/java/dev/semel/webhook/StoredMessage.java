@@ -2,6 +2,7 @@
 package dev.semel.webhook;
 
 import dev.semel.provider.InboundMessage;
+import dev.semel.provider.ProviderNotice;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,15 @@ record StoredMessage(
   /** The message for the provider to read. */
   InboundMessage inbound() {
     return new InboundMessage(headers.values(), body, receivedAt);
+  }
+
+  /**
+   * An event of the message under the id by which it is told from others. The answer to a question
+   * of ours is never one that was known before: who wrote an unsigned message with its id first
+   * must not keep it from being heard.
+   */
+  ProviderNotice named(ProviderNotice notice) {
+    return verification == Verification.ANSWER ? notice.under(id) : notice;
   }
 
   /** Without headers and body. */

@@ -6,6 +6,8 @@ import dev.semel.provider.WebhookVerdict;
 enum Verification {
   /** Its signature is good. */
   VERIFIED,
+  /** It brings the token of a question of ours: it is the answer to it. */
+  ANSWER,
   /** Its provider does not sign: it may only make us ask. */
   HINT,
   /** A test message: kept, not applied. */
@@ -16,6 +18,7 @@ enum Verification {
   static Verification of(WebhookVerdict verdict) {
     return switch (verdict) {
       case WebhookVerdict.Verified _ -> VERIFIED;
+      case WebhookVerdict.Answer _ -> ANSWER;
       case WebhookVerdict.Hint _ -> HINT;
       case WebhookVerdict.Test _ -> TEST;
       case WebhookVerdict.Rejected _ -> REJECTED;

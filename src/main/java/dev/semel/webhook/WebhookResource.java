@@ -12,6 +12,7 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,17 +29,22 @@ public final class WebhookResource {
     this.receiveWebhook = receiveWebhook;
   }
 
-  /** {@code receiveProviderWebhook}. */
+  /**
+   * {@code receiveProviderWebhook}.
+   *
+   * @param address the provider's name, and for the result of a question a dot and its token
+   */
   @POST
   @Path("/{provider}")
   @Consumes(MediaType.WILDCARD)
   public Response receive(
-      @PathParam("provider") String provider,
-      byte @Nullable [] sent,
-      @Context HttpHeaders headers) {
+      @PathParam("provider") String address, byte @Nullable [] sent, @Context HttpHeaders headers) {
     byte[] body = sent == null ? EMPTY : sent;
+    int dot = address.indexOf('.');
+    String provider = dot < 0 ? address : address.substring(0, dot);
+    Optional<String> token = dot < 0 ? Optional.empty() : Optional.of(address.substring(dot + 1));
     return switch (receiveWebhook.receive(
-        provider, Headers.of(headers.getRequestHeaders()), body)) {
+        provider, token, Headers.of(headers.getRequestHeaders()), body)) {
       case STORED -> Response.ok().build();
       case REJECTED ->
           throw new ProblemException(

@@ -58,7 +58,7 @@ final class WebhookStore {
       @Nullable String error) {
     MessageStatus status =
         switch (verification) {
-          case VERIFIED, HINT -> MessageStatus.RECEIVED;
+          case VERIFIED, ANSWER, HINT -> MessageStatus.RECEIVED;
           case TEST -> MessageStatus.PROCESSED;
           case REJECTED -> MessageStatus.QUARANTINED;
         };

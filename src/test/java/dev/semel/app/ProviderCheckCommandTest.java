@@ -31,6 +31,7 @@ class ProviderCheckCommandTest {
     assertThat(check(SIMULATOR)).isZero();
     assertThat(out.toString())
         .contains("The file of simulator is sound.")
+        .contains("sample answers for what they are")
         .contains("refused as a duplicate: then we look the payout up and adopt it")
         .contains("It remembers for 30 days")
         .contains("shows within 5 seconds")
@@ -43,6 +44,16 @@ class ProviderCheckCommandTest {
     assertThat(check(Files.writeString(directory.resolve("a.yaml"), text))).isEqualTo(1);
     assertThat(err.toString()).contains("a.yaml: line ").contains(": /auth/bearer: ");
     assertThat(out.toString()).isEmpty();
+  }
+
+  @Test
+  void a_sample_that_the_rules_take_for_something_else_is_a_fault(@TempDir Path directory)
+      throws IOException {
+    String text =
+        Files.readString(SIMULATOR)
+            .replace("{status: 429, body: {/code: too", "{status: 428, body: {/code: too");
+    assertThat(check(Files.writeString(directory.resolve("a.yaml"), text))).isEqualTo(1);
+    assertThat(err.toString()).contains(": /samples/7/means: The rules take this for 'unknown'");
   }
 
   @Test

@@ -31,7 +31,7 @@ import java.util.function.UnaryOperator;
  */
 public record Partner(URI address, URI control, Runnable closing) implements AutoCloseable {
 
-  private static final String API_KEY = "partner-key";
+  static final String API_KEY = "partner-key";
   private static final String WEBHOOK_SECRET = "partner-webhook-secret";
   private static final JsonMapper JSON =
       JsonMapper.builder().propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE).build();

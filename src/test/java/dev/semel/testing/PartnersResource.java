@@ -35,6 +35,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@code echo} can't be asked by our reference: the same request again is its lookup
  *   <li>{@code brief} is the same, and has forgotten a request before one can be made again
  *   <li>{@code counter} pays out in cash, where nobody else does
+ *   <li>{@code gated} wants a token, and takes each for one payout only
  *   <li>{@code spare} gets no payouts but those of tests that pause it, and may stay paused
  * </ul>
  */
@@ -86,6 +87,7 @@ public final class PartnersResource implements QuarkusTestResourceLifecycleManag
           .with("status_checks", "[PT0.3S, PT0.5S, PT0.5S, PT0.5S, PT1H]");
 
   private @Nullable Partner partner;
+  private @Nullable TokenGate gate;
   private @Nullable Path directory;
 
   /** The partner of the application under test. */
@@ -130,6 +132,9 @@ public final class PartnersResource implements QuarkusTestResourceLifecycleManag
           }) {
         config.putAll(started.environment(name));
       }
+      TokenGate standing = new TokenGate(started.address(), Partner.API_KEY);
+      gate = standing;
+      config.putAll(Partner.environment("gated", standing.address()));
       config.putAll(Partner.environment("gone", URI.create("http://127.0.0.1:1")));
       return config;
     } catch (IOException e) {
@@ -196,6 +201,12 @@ public final class PartnersResource implements QuarkusTestResourceLifecycleManag
         .with("idempotency", "{kind: rejects_duplicate_reference, window: PT1S}")
         .writeTo(providers);
     QUICK.named("spare").writeTo(providers);
+    QUICK
+        .named("gated")
+        .with(
+            "auth",
+            "{oauth2: {token_url: /token, client_id: tests, client_secret: \"${secret.api_key}\"}}")
+        .writeTo(providers);
     PLAIN.writeTo(providers);
     new ProviderFileText(
             PLAIN
@@ -217,6 +228,9 @@ public final class PartnersResource implements QuarkusTestResourceLifecycleManag
 
   @Override
   public void stop() {
+    if (gate != null) {
+      gate.close();
+    }
     if (partner != null) {
       partner.close();
     }

@@ -10,15 +10,19 @@ import dev.semel.webhook.Scene.Known;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -416,6 +420,155 @@ class ProcessWebhooksApiTest {
     assertThat(scene.eventStatus(id)).isEqualTo("asked");
     assertThat(isDue(payout)).isTrue();
     assertThat(scene.count(APPLIED, payout.id())).isZero();
+  }
+
+  @Test
+  void of_a_paid_payout_an_unsigned_message_makes_us_ask_only_where_it_says_otherwise() {
+    Known payout = scene.sent(token, "unsigned");
+    scene.update(
+        "UPDATE payout SET state = 'paid', paid_at = now(), closed_at = now(), due_at = NULL WHERE id = ?",
+        payout.id());
+    String paid = unsigned(payout, "paid");
+    scene.processAll();
+    assertThat(scene.eventStatus(paid)).isEqualTo("refused");
+
+    String returned = unsigned(payout, "returned");
+    scene.processAll();
+    assertThat(scene.state(payout)).isEqualTo("paid");
+    assertThat(scene.eventStatus(returned)).isEqualTo("asked");
+    assertThat(isDue(payout)).isTrue();
+  }
+
+  private static String unsigned(Known payout, String status) {
+    String id = id();
+    new Partner("unsigned")
+        .deliverUnsigned(
+            event(id, payout.reference(), payout.partnersId(), status, AT, 9).toString())
+        .then()
+        .statusCode(200);
+    return id;
+  }
+
+  @Test
+  void a_failure_after_paid_is_a_return_where_the_file_says_so() {
+    Known payout = scene.sent(token, "rebounding");
+    deliver(payout, "paid", AT, 2);
+    String id = deliver(payout, "failed", AT.plusSeconds(9), 3);
+    scene.processAll();
+
+    assertThat(scene.state(payout)).isEqualTo("returned");
+    assertThat(scene.eventStatus(id)).isEqualTo("applied");
+    assertThat(scene.count(APPLIED, payout.id())).isEqualTo(2);
+  }
+
+  @Test
+  void a_cancellation_after_paid_that_is_a_step_back_changes_nothing_and_is_asked_after() {
+    Known payout = scene.sent(token, "rebounding");
+    deliver(payout, "paid", AT, 2);
+    scene.processAll();
+    String id = deliver(payout, "cancelled", AT.plusSeconds(9), 3);
+    scene.processAll();
+
+    assertThat(scene.state(payout)).isEqualTo("paid");
+    assertThat(scene.eventStatus(id)).isEqualTo("asked");
+    assertThat(isDue(payout)).isTrue();
+    assertThat(cases(payout)).as("no contradiction").isNull();
+
+    String back = deliver(payout, "returned", AT.plusSeconds(99), 4);
+    scene.processAll();
+    assertThat(scene.state(payout)).isEqualTo("returned");
+    assertThat(scene.eventStatus(back)).isEqualTo("applied");
+  }
+
+  /** Where it came from, made as the documentation says. */
+  private static String token(String provider, String reference, Instant until) throws Exception {
+    String ends = Long.toString(until.getEpochSecond(), 36);
+    Mac mac = Mac.getInstance("HmacSHA256");
+    mac.init(
+        new SecretKeySpec(WebhookProfile.SECRET.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
+    byte[] made =
+        mac.doFinal(
+            ("semel question|" + provider + "|" + ends + "|" + reference)
+                .getBytes(StandardCharsets.UTF_8));
+    return ends + "." + Base64.getUrlEncoder().withoutPadding().encodeToString(made);
+  }
+
+  private static String result(Known payout, String token, String status, int expected) {
+    String id = id();
+    new Partner("later." + token)
+        .deliverUnsigned(
+            event(id, payout.reference(), payout.partnersId(), status, AT, 2).toString())
+        .then()
+        .statusCode(expected);
+    return id;
+  }
+
+  @Test
+  void the_result_of_a_question_is_its_answer_signed_or_not() throws Exception {
+    Known payout = scene.sent(token, "later");
+    String good = token("later", payout.reference(), Instant.now().plusSeconds(600));
+    result(payout, good, "paid", 200);
+    scene.processAll();
+
+    assertThat(scene.state(payout)).isEqualTo("paid");
+    assertThat(
+            scene.text(
+                "SELECT evidence FROM payout_event WHERE payout_id = ? ORDER BY sequence DESC LIMIT 1",
+                payout.id()))
+        .isEqualTo("authenticated_query");
+  }
+
+  @Test
+  void under_another_token_a_message_is_refused_and_under_an_old_one_it_makes_us_ask()
+      throws Exception {
+    Known payout = scene.sent(token, "later");
+    Known other = scene.sent(token, "later");
+    Instant soon = Instant.now().plusSeconds(600);
+    result(payout, token("later", other.reference(), soon), "paid", 401);
+    result(payout, token("unsigned", payout.reference(), soon), "paid", 401);
+    result(payout, "x", "paid", 401);
+    String good = token("later", payout.reference(), soon);
+    result(payout, "z" + good, "paid", 401);
+    scene.processAll();
+    assertThat(scene.state(payout)).isEqualTo("sent");
+
+    String old =
+        result(
+            payout,
+            token("later", payout.reference(), Instant.now().minusSeconds(60)),
+            "paid",
+            200);
+    scene.processAll();
+    assertThat(scene.state(payout)).isEqualTo("sent");
+    assertThat(scene.eventStatus(old)).isEqualTo("asked");
+  }
+
+  @Test
+  void a_forged_message_with_the_id_of_a_result_does_not_keep_it_from_being_heard()
+      throws Exception {
+    Known payout = scene.sent(token, "later");
+    String event = event(id(), payout.reference(), payout.partnersId(), "paid", AT, 2).toString();
+    new Partner("later").deliverUnsigned(event).then().statusCode(200);
+    scene.processAll();
+    assertThat(scene.state(payout)).isEqualTo("sent");
+
+    String good = token("later", payout.reference(), Instant.now().plusSeconds(600));
+    new Partner("later." + good).deliverUnsigned(event).then().statusCode(200);
+    scene.processAll();
+    assertThat(scene.state(payout)).isEqualTo("paid");
+  }
+
+  @Test
+  void a_result_of_another_amount_is_never_taken_for_paid() throws Exception {
+    Known payout = scene.sent(token, "later");
+    String good = token("later", payout.reference(), Instant.now().plusSeconds(600));
+    ObjectNode event = event(id(), payout.reference(), payout.partnersId(), "paid", AT, 2);
+    event.withObjectProperty("data").put("amount", "1.00");
+    new Partner("later." + good).deliverUnsigned(event.toString()).then().statusCode(200);
+    scene.processAll();
+
+    assertThat(scene.state(payout)).isEqualTo("sent");
+    assertThat(cases(payout)).startsWith("terms_differ");
   }
 
   private boolean isDue(Known payout) {

@@ -1,6 +1,7 @@
 // A server whose workers are stepped by hand, with partners that sign their webhooks in three ways.
 package dev.semel.webhook;
 
+import dev.semel.testing.ProviderFileText;
 import io.quarkus.test.junit.QuarkusTestProfile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -14,13 +15,13 @@ import java.util.Map;
  * A server whose webhook workers are stepped by hand, with partners made of the simulator's file:
  * {@code signed}; {@code timed}, whose events have no number; {@code plain}, whose events have
  * neither number nor time; {@code theirs}, whose events name only the partner's id; {@code
- * confirming}, whose final states are asked about; and {@code unsigned}. Nothing answers at their
- * address.
+ * confirming}, whose final states are asked about; {@code rebounding}, whose failure after paid is
+ * a return; {@code later}, whose answers come later by message; and {@code unsigned}. Nothing
+ * answers at their address.
  */
 public final class WebhookProfile implements QuarkusTestProfile {
   static final String SECRET = "whsec-of-the-test";
 
-  private static final Path SIMULATOR = Path.of("src/main/resources/providers/simulator.yaml");
   private static final Path DIRECTORY = Path.of("target", "test-webhook-providers");
 
   @Override
@@ -33,7 +34,16 @@ public final class WebhookProfile implements QuarkusTestProfile {
     Map<String, String> config = new HashMap<>();
     config.put("SEMEL_PROVIDERS_DIR", DIRECTORY.toAbsolutePath().toString());
     config.put("SEMEL_PROVIDERS_ORDER", "simulator");
-    for (String name : List.of("SIGNED", "TIMED", "PLAIN", "THEIRS", "CONFIRMING", "UNSIGNED")) {
+    for (String name :
+        List.of(
+            "SIGNED",
+            "TIMED",
+            "PLAIN",
+            "THEIRS",
+            "CONFIRMING",
+            "REBOUNDING",
+            "LATER",
+            "UNSIGNED")) {
       config.put("SEMEL_PROVIDER_" + name + "_BASE_URL", "http://127.0.0.1:1");
       config.put("SEMEL_PROVIDER_" + name + "_API_KEY", "key-of-the-test");
       config.put("SEMEL_PROVIDER_" + name + "_WEBHOOK_SECRET", SECRET);
@@ -48,7 +58,7 @@ public final class WebhookProfile implements QuarkusTestProfile {
 
   private static void writeFiles() throws IOException {
     Files.createDirectories(DIRECTORY);
-    String file = Files.readString(SIMULATOR);
+    String file = ProviderFileText.simulator().text();
     String number = ", sequence: /sequence";
     write("signed", file);
     write("timed", file.replace(number, ""));
@@ -59,6 +69,22 @@ public final class WebhookProfile implements QuarkusTestProfile {
             "type: /type, reference: /data/client_reference, provider_id",
             "type: /type, provider_id"));
     write("confirming", file.replace("confirm_terminal: false", "confirm_terminal: true"));
+    write(
+        "rebounding",
+        file.replace("cancelled: []", "cancelled: [cancelled]")
+            .replace(
+                "\nwebhook:\n",
+                "\nafter_paid: {failed: returned, cancelled: processing}\nwebhook:\n"));
+    write(
+        "later",
+        file.replaceFirst(
+                "(?s)  signature:\n.*?(?=  events:)",
+                "  signature: {kind: none}\n  results: {secret: \"\\${secret.webhook_secret}\"}\n")
+            .replace(
+                "query: {client_reference: \"${attempt.reference}\"}",
+                "query: {client_reference: \"${attempt.reference}\", callback: \"${question.token}\"}")
+            .replaceFirst(
+                "\nlookup:(?s:.*?)  answers:\n", "$0    - {when: {status: 202}, is: pending}\n"));
     write(
         "unsigned",
         file.replaceFirst("(?s)  signature:\n.*?(?=  events:)", "  signature: {kind: none}\n"));

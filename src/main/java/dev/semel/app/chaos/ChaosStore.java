@@ -18,15 +18,17 @@ import org.flywaydb.core.Flyway;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what is due, and what is on record. It changes no row. */
-final class ChaosStore {
+public final class ChaosStore {
   private final Sql sql;
 
-  ChaosStore(Sql sql) {
+  /** A store of a simulation's database. */
+  public ChaosStore(Sql sql) {
     this.sql = sql;
   }
 
   /** Brings a fresh PostgreSQL's schema up, and says how a simulation opens it. */
-  static Function<SimulatedDatabase.Fate, SimulatedDatabase> migrated(EmbeddedPostgres postgres) {
+  public static Function<SimulatedDatabase.Fate, SimulatedDatabase> migrated(
+      EmbeddedPostgres postgres) {
     DataSource source = postgres.dataSource(EmbeddedPostgres.DATABASE);
     Flyway.configure().dataSource(source).locations("classpath:db/migration").load().migrate();
     return fate -> SimulatedDatabase.open(source, fate);
@@ -36,7 +38,7 @@ final class ChaosStore {
    * When something is next to be done, by what: a provider's name, {@code sweep} or {@code
    * webhooks}. What is not named has nothing to be done.
    */
-  Map<String, Instant> due() {
+  public Map<String, Instant> due() {
     return sql.with(
         handle -> {
           Map<String, Instant> due = new HashMap<>();
@@ -77,7 +79,7 @@ final class ChaosStore {
   }
 
   /** The id of the tenant that runs the server. */
-  String tenant() {
+  public String tenant() {
     return sql.with(
         handle ->
             handle.createQuery("SELECT id FROM tenant WHERE operator").mapTo(String.class).one());
@@ -108,8 +110,13 @@ final class ChaosStore {
                 .one());
   }
 
-  /** A payout as it is on record. */
-  record Recorded(
+  /**
+   * A payout as it is on record.
+   *
+   * @param due whether something is to be done about it
+   * @param asked whether a person is
+   */
+  public record Recorded(
       String id,
       String reference,
       String provider,
@@ -118,7 +125,8 @@ final class ChaosStore {
       boolean due,
       boolean asked) {}
 
-  List<Recorded> payouts() {
+  /** All payouts. */
+  public List<Recorded> payouts() {
     return sql.with(
         handle ->
             handle
@@ -143,7 +151,7 @@ final class ChaosStore {
   }
 
   /** An entry of a history. */
-  record HistoryLine(
+  public record HistoryLine(
       String payoutId,
       int sequence,
       String type,
@@ -152,7 +160,8 @@ final class ChaosStore {
       @Nullable String reason,
       String actor,
       Instant at) {
-    String words() {
+    /** The entry as a line. */
+    public String words() {
       String became =
           to == null ? "refused in " + from : (from == null ? "" : from + " ") + "-> " + to;
       return at
@@ -169,7 +178,7 @@ final class ChaosStore {
   }
 
   /** All histories, one payout after the other. */
-  List<HistoryLine> histories() {
+  public List<HistoryLine> histories() {
     return sql.with(
         handle ->
             handle

@@ -4,6 +4,8 @@ package dev.semel.app.chaos;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.semel.app.rig.Engine;
+import dev.semel.app.rig.Requests;
 import dev.semel.security.Caller;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Response;

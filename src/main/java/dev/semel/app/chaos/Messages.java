@@ -3,6 +3,7 @@ package dev.semel.app.chaos;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.semel.app.rig.Requests;
 import dev.semel.domain.ProviderStatement;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

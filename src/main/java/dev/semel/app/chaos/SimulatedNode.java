@@ -1,6 +1,7 @@
 // A server that can be stopped and killed.
 package dev.semel.app.chaos;
 
+import dev.semel.app.rig.Engine;
 import dev.semel.db.CommitUnknownException;
 import dev.semel.db.Sql;
 import dev.semel.db.Tx;
@@ -23,6 +24,16 @@ import org.jspecify.annotations.Nullable;
  * says so. It looks at the table like the real worker, but skips a look that would find nothing.
  */
 final class SimulatedNode {
+  /** Short, so that calls outlast it often. */
+  private static final Duration LEASE = Duration.ofSeconds(30);
+
+  private static final Map<String, String> SETTINGS =
+      Map.of(
+          "semel.submission.lease",
+          LEASE.toString(),
+          // Partners fail far more often here than real ones; the budget has its own tests.
+          "semel.submission.retry-budget.per-minute",
+          "100000");
   private static final Duration SHORTEST_POLL = Duration.ofMillis(50);
   private static final Duration SOON = Duration.ofSeconds(2);
   private static final Duration BUSY_POLL = Duration.ofSeconds(4);
@@ -70,6 +81,7 @@ final class SimulatedNode {
     this.engine =
         new Engine(
             name,
+            SETTINGS,
             sql,
             lines,
             work -> timeline.in(Duration.ofMillis(1), () -> start(() -> call(work))),
@@ -205,7 +217,7 @@ final class SimulatedNode {
   private Duration untilNext(Map<String, Instant> due, Instant now, boolean worked) {
     Duration poll = world.weather().stormy() ? BUSY_POLL : RARE_POLL;
     Duration jitter = SHORTEST_POLL.plus(world.chance().within(poll));
-    Duration longest = fibers.size() > 1 ? Engine.LEASE.dividedBy(3) : Duration.ofHours(6);
+    Duration longest = fibers.size() > 1 ? LEASE.dividedBy(3) : Duration.ofHours(6);
     Instant next = due.values().stream().min(Instant::compareTo).orElse(now.plus(longest));
     Duration until = Duration.between(now, next);
     if (worked || until.isNegative()) {

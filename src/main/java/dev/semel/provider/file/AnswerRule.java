@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonPointer;
 import dev.semel.domain.Fault;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What one kind of answer means.
@@ -14,6 +15,7 @@ import java.util.Optional;
  * @param code where the partner's reason code is
  * @param message where its explanation is
  * @param read what these answers carry, where it differs from the others
+ * @param follow where they say that the original of a duplicate can be asked about
  */
 public record AnswerRule(
     Condition when,
@@ -21,7 +23,21 @@ public record AnswerRule(
     Fault fault,
     Optional<JsonPointer> code,
     Optional<JsonPointer> message,
-    Optional<ReadRules> read) {
+    Optional<ReadRules> read,
+    Optional<Follow> follow) {
+
+  /**
+   * Where an answer has the address of the original of a duplicate.
+   *
+   * @param at where in the answer
+   * @param hosts the hosts at which it may be besides the partner's own, with a port where it is
+   *     not the usual one
+   */
+  public record Follow(JsonPointer at, Set<String> hosts) {
+    public Follow {
+      hosts = Set.copyOf(hosts);
+    }
+  }
 
   /**
    * The first rule that an answer fits; empty when none does. Of an answer whose body is not JSON
@@ -55,6 +71,11 @@ public record AnswerRule(
   /** The partner's explanation, where it gave one. */
   public Optional<String> messageIn(Answer answer) {
     return textAt(message, answer);
+  }
+
+  /** The address of the original of a duplicate, where the answer has one. */
+  public Optional<String> addressIn(Answer answer) {
+    return textAt(follow.map(Follow::at), answer);
   }
 
   private static Optional<String> textAt(Optional<JsonPointer> pointer, Answer answer) {

@@ -3,9 +3,11 @@ package dev.semel.provider.file;
 
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.semel.domain.CurrencyCode;
 import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.util.BitSet;
+import java.util.List;
 
 /** Finds rules that can't apply, and readings that would never be used or can't be understood. */
 final class AnswerRules {
@@ -27,17 +29,36 @@ final class AnswerRules {
     endpoint(file.path("status"), "/status");
     needs("/submit", "accepted", "no answer would ever mean that the partner has the payout");
     boolean asks = EndpointMapper.asksByReference(file);
-    if (asks) {
+    boolean later =
+        file.at("/lookup/answers")
+            .valueStream()
+            .anyMatch(rule -> rule.path("is").asText().equals("pending"));
+    if (asks && !later) {
       needs("/lookup", "found", "no lookup could ever find a payout");
     }
+    if (asks && !file.at("/lookup/read").isObject() && finds(file.at("/lookup/answers"))) {
+      faults.add("/lookup", "'read' is missing; add it.");
+    }
     JsonNode status = file.path("status");
-    if (!status.isMissingNode() && !asks) {
-      if (!status.has("answers") || !status.has("read")) {
+    if (!status.isMissingNode()) {
+      lendsWhatItLacks(status);
+    }
+  }
+
+  private void lendsWhatItLacks(JsonNode status) {
+    for (String part : List.of("answers", "read")) {
+      if (!status.has(part) && !file.path("lookup").has(part)) {
         faults.add(
-            "/status",
-            "There is no lookup question to take them from; give answers and read here.");
+            "/status", "There is no lookup question to take its " + part + " from; give it here.");
       }
     }
+  }
+
+  /** Whether a rule says that the payout is there, without saying itself what is read of it. */
+  private static boolean finds(JsonNode answers) {
+    return answers
+        .valueStream()
+        .anyMatch(rule -> rule.path("is").asText().equals("found") && !rule.has("read"));
   }
 
   private void needs(String pointer, String meaning, String otherwise) {
@@ -89,11 +110,7 @@ final class AnswerRules {
 
   private void rule(JsonNode rule, String pointer) {
     JsonNode when = rule.path("when");
-    if (!StatusRanges.sound(when.path("status"))) {
-      faults.add(
-          pointer + "/when/status",
-          "A status is a number from 100 to 599 or a class such as 2xx; correct it.");
-    }
+    when(when, pointer + "/when");
     BitSet statuses = statuses(when);
     boolean neverBelieved = statuses.stream().noneMatch(StatusRanges::answers);
     if (!statuses.isEmpty() && neverBelieved && !rule.path("is").asText().equals("unknown")) {
@@ -101,7 +118,6 @@ final class AnswerRules {
           pointer + "/when/status",
           "A redirect, a 1xx and a 408 are never believed: the outcome is unknown; remove the rule.");
     }
-    when.path("body").properties().forEach(m -> pointer(m.getKey(), pointer + "/when/body"));
     pointer(rule.path("code"), pointer + "/code");
     pointer(rule.path("message"), pointer + "/message");
     read(rule.path("read"), pointer + "/read");
@@ -112,6 +128,16 @@ final class AnswerRules {
       faults.add(
           pointer + "/when", "A rule for accepted has to name statuses, such as status: 2xx.");
     }
+  }
+
+  /** Statuses and pointers of a condition. */
+  void when(JsonNode when, String pointer) {
+    if (!StatusRanges.sound(when.path("status"))) {
+      faults.add(
+          pointer + "/status",
+          "A status is a number from 100 to 599 or a class such as 2xx; correct it.");
+    }
+    when.path("body").properties().forEach(m -> pointer(m.getKey(), pointer + "/body"));
   }
 
   /** Pointers and ways of reading of a {@code read}. */
@@ -132,7 +158,27 @@ final class AnswerRules {
                     "An amount is read as minor_units or without as, a time as unix, unix_ms, local_time or date.");
               }
               zone(value, as, pointer, at);
+              if (value.has("fixed")) {
+                fixed(member.getKey(), value.path("fixed").asText(), at + "/fixed");
+              }
+              if (value.has("where") != value.has("value")) {
+                faults.add(
+                    at,
+                    "Which element of an array it is, where says, and where it is in that, value;"
+                        + " give both or neither.");
+              }
             });
+  }
+
+  /** Only what a partner pays out in may go without saying. */
+  private void fixed(String name, String text, String at) {
+    boolean currency = name.equals("currency") || name.equals("returned_currency");
+    if (!currency || CurrencyCode.find(text).isEmpty()) {
+      faults.add(
+          at,
+          "Only a currency may be fixed, of a partner that pays out in one; write its ISO 4217 code"
+              + " or point at the value.");
+    }
   }
 
   /** A report has a time zone; elsewhere a time without an offset has to name its own. */

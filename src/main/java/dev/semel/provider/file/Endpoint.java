@@ -89,8 +89,12 @@ public record Endpoint(Request request, List<AnswerRule> answers, ReadRules read
   /** {@code Authorization: Bearer}. */
   public record Bearer(Template token) implements Auth {}
 
-  /** {@code Authorization: Basic}. */
-  public record Basic(Template user, Template password) implements Auth {}
+  /**
+   * {@code Authorization: Basic}.
+   *
+   * @param formEncoded whether both are form-encoded first, as RFC 6749 wants of OAuth 2 clients
+   */
+  public record Basic(Template user, Template password, boolean formEncoded) implements Auth {}
 
   /** A header of the partner's own. */
   public record OwnHeader(String name, Template value) implements Auth {}

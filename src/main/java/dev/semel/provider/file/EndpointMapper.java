@@ -5,7 +5,6 @@ import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.semel.domain.Fault;
 import dev.semel.domain.WireNames;
-import dev.semel.provider.file.Endpoint.Auth;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -13,29 +12,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Maps requests, answer rules and readings. */
 final class EndpointMapper {
+  private static final int PAGES = 20;
+
   private final JsonNode file;
 
   EndpointMapper(JsonNode file) {
     this.file = file;
-  }
-
-  Auth auth() {
-    JsonNode auth = file.path("auth");
-    if (auth.has("bearer")) {
-      return new Endpoint.Bearer(template(auth.path("bearer")));
-    }
-    if (auth.has("basic")) {
-      JsonNode basic = auth.path("basic");
-      return new Endpoint.Basic(template(basic.path("user")), template(basic.path("password")));
-    }
-    if (auth.has("header")) {
-      JsonNode header = auth.path("header");
-      return new Endpoint.OwnHeader(header.path("name").asText(), template(header.path("value")));
-    }
-    return new Endpoint.NoAuth();
   }
 
   List<Endpoint.Step> prepare() {
@@ -50,7 +36,38 @@ final class EndpointMapper {
   }
 
   Optional<Endpoint> lookup() {
-    return asksByReference(file) ? Optional.of(endpoint(file.path("lookup"))) : Optional.empty();
+    return asksByReference(file) && scanNode().isMissingNode()
+        ? Optional.of(endpoint(file.path("lookup")))
+        : Optional.empty();
+  }
+
+  /** A lookup that looks for our reference in a list. */
+  Optional<Scan> scan() {
+    JsonNode scan = scanNode();
+    if (scan.isMissingNode()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Scan(
+            request(scan.path("request")),
+            JsonPointer.compile(scan.path("items").asText()),
+            JsonPointer.compile(scan.path("match").asText()),
+            read(file.path("lookup").path("read")),
+            next(scan.path("next")),
+            scan.has("next") ? scan.path("pages").asInt(PAGES) : 1,
+            FileMapper.duration(scan.path("margin"), "PT1H")));
+  }
+
+  private JsonNode scanNode() {
+    return file.path("lookup").path("scan");
+  }
+
+  private static Scan.Next next(JsonNode next) {
+    return new Scan.Next(
+        WireNames.parse(Scan.By.class, next.path("by").asText("nothing")),
+        next.path("first").asInt(1),
+        JsonPointer.compile(next.path("at").asText("")),
+        pointer(next.path("more")));
   }
 
   /** Whether there is a question by our reference: a resend is a lookup, but no question. */
@@ -109,7 +126,14 @@ final class EndpointMapper {
         WireNames.parse(Fault.class, rule.path("fault").asText("provider")),
         pointer(rule.path("code")),
         pointer(rule.path("message")),
-        rule.has("read") ? Optional.of(read(rule.path("read"))) : Optional.empty());
+        rule.has("read") ? Optional.of(read(rule.path("read"))) : Optional.empty(),
+        rule.has("follow") ? Optional.of(follow(rule.path("follow"))) : Optional.empty());
+  }
+
+  private static AnswerRule.Follow follow(JsonNode follow) {
+    JsonNode at = follow.isTextual() ? follow : follow.path("at");
+    return new AnswerRule.Follow(
+        JsonPointer.compile(at.asText()), Set.copyOf(FileMapper.texts(follow.path("hosts"))));
   }
 
   static Condition condition(JsonNode when) {
@@ -128,6 +152,11 @@ final class EndpointMapper {
     }
     if (asked.isTextual() && asked.asText().equals("absent")) {
       return new ValueTest.Absent();
+    }
+    if (asked.isObject() && asked.has("contains")) {
+      JsonNode words = asked.path("contains");
+      return new ValueTest.Containing(
+          words.isArray() ? FileMapper.texts(words) : List.of(words.asText()));
     }
     JsonNode alternatives = asked.isObject() ? asked.path("any") : asked;
     boolean list = alternatives.isArray() && (asked.isObject() || !alternatives.isEmpty());
@@ -155,14 +184,22 @@ final class EndpointMapper {
 
   private static ValueRead valueRead(JsonNode value, Optional<ZoneId> zone) {
     if (value.isTextual()) {
-      return new ValueRead(
-          JsonPointer.compile(value.asText()), ValueRead.As.PLAIN, false, Optional.empty());
+      return ValueRead.plain(JsonPointer.compile(value.asText()));
     }
     return new ValueRead(
         JsonPointer.compile(value.path("at").asText()),
         WireNames.parse(ValueRead.As.class, value.path("as").asText("plain")),
         value.path("optional").asBoolean(false),
-        value.has("zone") ? Optional.of(ZoneId.of(value.path("zone").asText())) : zone);
+        value.has("zone") ? Optional.of(ZoneId.of(value.path("zone").asText())) : zone,
+        value.path("where").properties().stream()
+            .findFirst()
+            .map(
+                name ->
+                    new ValueRead.Pick(
+                        JsonPointer.compile(name.getKey()),
+                        test(name.getValue()),
+                        JsonPointer.compile(value.path("value").asText()))),
+        Optional.ofNullable(value.path("fixed").textValue()));
   }
 
   private static Optional<JsonPointer> pointer(JsonNode node) {
@@ -171,7 +208,7 @@ final class EndpointMapper {
         : Optional.of(JsonPointer.compile(node.asText()));
   }
 
-  private static Map<String, Template> templates(JsonNode object) {
+  static Map<String, Template> templates(JsonNode object) {
     Map<String, Template> templates = new LinkedHashMap<>();
     object.properties().forEach(m -> templates.put(m.getKey(), template(m.getValue())));
     return templates;

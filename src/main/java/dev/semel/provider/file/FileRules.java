@@ -12,9 +12,13 @@ final class FileRules {
 
   static void check(JsonNode file, FaultList faults) {
     new TemplateRules(file, faults).check();
+    new AuthRules(file, faults).check();
     new AnswerRules(file, faults).check();
     new PromiseRules(file, faults).check();
     new ResendRules(file, faults).check();
+    new FollowRules(file, faults).check();
+    new ScanRules(file, faults).check();
+    new PendingRules(file, faults).check();
     new WebhookRules(file, faults).check();
     new ReportRules(file, faults).check();
   }

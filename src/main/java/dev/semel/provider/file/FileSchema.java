@@ -20,9 +20,14 @@ final class FileSchema {
   private final Schema schema;
 
   FileSchema() {
-    try (InputStream text = FileSchema.class.getResourceAsStream(RESOURCE)) {
+    this(RESOURCE);
+  }
+
+  /** The schema of another kind of file, among the program's resources. */
+  FileSchema(String resource) {
+    try (InputStream text = FileSchema.class.getResourceAsStream(resource)) {
       if (text == null) {
-        throw new IllegalStateException(RESOURCE + " is missing from the program");
+        throw new IllegalStateException(resource + " is missing from the program");
       }
       schema =
           SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)

@@ -3,10 +3,12 @@ package dev.semel.provider.file;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.BigIntegerNode;
 import com.fasterxml.jackson.databind.node.DecimalNode;
+import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.semel.domain.WireNames;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
@@ -28,6 +30,10 @@ enum Filter {
   DIGITS,
   /** Latin letters without marks; a text with others can't be written. */
   LATIN,
+  /** A time as seconds since 1970. */
+  UNIX,
+  /** A time as milliseconds since 1970. */
+  UNIX_MS,
   /** No more than so many characters of Unicode: {@code max_characters(35)}. */
   MAX_CHARACTERS,
   /** No more than so many bytes of UTF-8: {@code max_bytes(70)}. */
@@ -61,6 +67,8 @@ enum Filter {
                         () ->
                             new RenderingException(
                                 "has characters that can't be written in Latin letters")));
+        case UNIX -> LongNode.valueOf(Instant.parse(text).getEpochSecond());
+        case UNIX_MS -> LongNode.valueOf(Instant.parse(text).toEpochMilli());
         case MAX_CHARACTERS ->
             TextNode.valueOf(Cut.at(text, limit, part -> part.codePointCount(0, part.length())));
         case MAX_BYTES ->

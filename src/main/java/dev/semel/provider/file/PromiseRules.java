@@ -20,6 +20,7 @@ import java.util.regex.PatternSyntaxException;
 final class PromiseRules {
   private static final String SAMPLE_ID = "po_06f1z8x3k7v2m4q9t5w0c8b1ng";
   private static final int SAMPLE_ATTEMPT = 9;
+  private static final Duration LONGEST = Duration.ofDays(3660);
   private static final List<String> DURATIONS =
       List.of(
           "/idempotency/window",
@@ -30,7 +31,11 @@ final class PromiseRules {
           "/retry/cap",
           "/retry/total",
           "/breaker/open_for",
+          "/auth/oauth2/lasts",
+          "/auth/token/lasts",
+          "/lookup/scan/margin",
           "/webhook/signature/timestamp/tolerance",
+          "/webhook/results/within",
           "/report/lag");
 
   private final JsonNode file;
@@ -57,6 +62,7 @@ final class PromiseRules {
         "/limits/timeout",
         "The time to connect is longer than the whole timeout; make it shorter.");
     promises();
+    afterPaid();
   }
 
   private void durations(String pointer) {
@@ -78,6 +84,8 @@ final class PromiseRules {
       faults.add(pointer, "'" + node.asText() + "' is not a duration; write it like PT30S or P2D.");
     } else if (!duration.get().isPositive()) {
       faults.add(pointer, "A duration has to be longer than nothing; make it positive.");
+    } else if (duration.get().compareTo(LONGEST) > 0) {
+      faults.add(pointer, "Nothing here takes longer than ten years; make it shorter.");
     }
   }
 
@@ -208,6 +216,28 @@ final class PromiseRules {
     JsonNode breaker = file.path("breaker");
     if (breaker.path("failures").asInt(10) > breaker.path("of").asInt(20)) {
       faults.add("/breaker", "It can't fail more often than it is tried; make of larger.");
+    }
+  }
+
+  private void afterPaid() {
+    JsonNode afterPaid = file.path("after_paid");
+    JsonNode statuses = file.path("statuses");
+    boolean returns =
+        !statuses.path("returned").isEmpty()
+            || afterPaid.valueStream().anyMatch(to -> to.asText().equals("returned"));
+    for (Map.Entry<String, JsonNode> member : afterPaid.properties()) {
+      String at = Pointers.child("/after_paid", member.getKey());
+      if (statuses.path(member.getKey()).isEmpty()) {
+        faults.add(
+            at,
+            "No status word means '" + member.getKey() + "'; list one in statuses or remove it.");
+      }
+      if (member.getValue().asText().equals("processing") && !returns) {
+        faults.add(
+            at,
+            "Nothing would ever say that the money came back; list a word for returned in"
+                + " statuses, or say returned here.");
+      }
     }
   }
 

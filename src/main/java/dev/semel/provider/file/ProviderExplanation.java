@@ -1,11 +1,14 @@
 // A provider file in words.
 package dev.semel.provider.file;
 
+import dev.semel.domain.ProviderStatus;
 import dev.semel.domain.ProviderTerms;
 import dev.semel.domain.ProviderTerms.Repeats;
+import dev.semel.domain.WireNames;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -17,6 +20,7 @@ public final class ProviderExplanation {
   public static List<String> of(ProviderFile file) {
     List<String> sentences = new ArrayList<>();
     sentences.add(corridors(file));
+    sentences.addAll(AuthWords.of(file.auth()));
     sentences.add(unknown(file));
     if (!file.resendIsLookup()) {
       sentences.add(absence(file.terms()));
@@ -28,6 +32,11 @@ public final class ProviderExplanation {
             + " request is unknown.");
     sentences.add(breaker(file.breaker()));
     sentences.add(webhook(file.webhook()));
+    file.webhook()
+        .flatMap(WebhookTerms::results)
+        .map(ProviderExplanation::results)
+        .ifPresent(sentences::add);
+    sentences.addAll(afterPaid(file.terms().afterPaid()));
     sentences.add(report(file.report()));
     return List.copyOf(sentences);
   }
@@ -53,6 +62,9 @@ public final class ProviderExplanation {
     if (file.resendIsLookup()) {
       return resend(file);
     }
+    if (file.scan().isPresent()) {
+      return scan(file, file.scan().get());
+    }
     if (file.lookup().isEmpty()) {
       return "It can't be asked by our reference: when the outcome of a submission is unknown, a"
           + " webhook or a person has to tell.";
@@ -62,6 +74,30 @@ public final class ProviderExplanation {
             .map(ProviderExplanation::words)
             .collect(Collectors.joining(", "))
         + ", then a person gets a case. What is found is adopted; nothing is resent.";
+  }
+
+  private static String scan(ProviderFile file, Scan scan) {
+    String list =
+        scan.next().by() == Scan.By.NOTHING
+            ? "It is asked for a list of its payouts with our reference"
+            : "It can't be asked by our reference: we look for it in a list of its payouts, at most "
+                + scan.pages()
+                + " pages, which begins "
+                + words(scan.margin())
+                + " before the payout was first sent";
+    String whole =
+        scan.next().by().countsItems()
+            ? " and only when the list, read twice, was the same both times"
+            : " and only when the list was read to its end";
+    return list
+        + ". When the outcome of a submission is unknown, we do so after "
+        + file.terms().lookups().stream()
+            .map(ProviderExplanation::words)
+            .collect(Collectors.joining(", "))
+        + ", then a person gets a case. One payout that has our reference is adopted; of several none"
+        + " is, and people are told. That it is not there counts for what is promised below,"
+        + whole
+        + ".";
   }
 
   private static String resend(ProviderFile file) {
@@ -141,11 +177,12 @@ public final class ProviderExplanation {
           case WebhookTerms.Unsigned _ -> "Its messages are not signed: they only make us ask.";
           case WebhookTerms.SharedToken _ ->
               "Its messages carry a shared token and are not signed: they only make us ask.";
-          case WebhookTerms.Hmac hmac ->
+          case WebhookTerms.Signed signed ->
               "Its messages are signed ("
-                  + hmac.algorithm()
+                  + signed.algorithm().javaName()
                   + ")"
-                  + hmac.timestamp()
+                  + signed
+                      .timestamp()
                       .map(t -> ", and may be at most " + words(t.tolerance()) + " old.")
                       .orElse(", without a time, so that an old one can be sent again.");
         };
@@ -153,6 +190,29 @@ public final class ProviderExplanation {
         + (webhook.get().confirmTerminal()
             ? " Before a final state is applied, it is asked."
             : " They are enough for a final state.");
+  }
+
+  private static String results(WebhookTerms.Results results) {
+    return "An answer to a question may say that its result comes later, by message. Each question"
+        + " gives the partner an address of its own for that; what comes there within "
+        + words(results.within())
+        + " about that payout is the answer to our question, signed or not. Until it comes nothing"
+        + " is known, and we ask again as planned.";
+  }
+
+  private static List<String> afterPaid(Map<ProviderStatus, ProviderStatus> meanings) {
+    return meanings.entrySet().stream()
+        .sorted(Map.Entry.comparingByKey())
+        .map(
+            meaning ->
+                "When it says '"
+                    + WireNames.of(meaning.getKey())
+                    + "' of a payout that is paid, the money "
+                    + (meaning.getValue() == ProviderStatus.RETURNED
+                        ? "came back: the payout is returned."
+                        : "is on its way back: it is asked, and the payout stays paid until it says"
+                            + " that the money came back."))
+        .toList();
   }
 
   private static String report(Optional<ProviderFile.Report> report) {

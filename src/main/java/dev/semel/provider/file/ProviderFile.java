@@ -29,6 +29,7 @@ import java.util.Set;
  * @param prepare the calls before the one that moves money
  * @param submit the one call that moves money
  * @param lookup asks by our reference
+ * @param scan looks for our reference in a list, where that is the lookup
  * @param status asks by the partner's id
  * @param words what its status words mean
  * @param webhook its messages
@@ -46,10 +47,11 @@ public record ProviderFile(
     ProviderCapacity capacity,
     Timeouts timeouts,
     Breaker breaker,
-    Endpoint.Auth auth,
+    AuthTerms auth,
     List<Endpoint.Step> prepare,
     Endpoint submit,
     Optional<Endpoint> lookup,
+    Optional<Scan> scan,
     Optional<Endpoint> status,
     StatusWords words,
     Optional<WebhookTerms> webhook,

@@ -35,8 +35,15 @@ public final class ProviderFileReader {
     FaultList found = new FaultList(parsed.lines());
     schema.check(tree.get(), found);
     FileRules.check(tree.get(), found);
-    List<ProviderFileFault> faults = new ArrayList<>(parsed.faults());
-    faults.addAll(found.inOrder());
-    return faults.isEmpty() ? new Sound(new FileMapper(tree.get()).file()) : new Faulty(faults);
+    if (!parsed.faults().isEmpty() || !found.isEmpty()) {
+      List<ProviderFileFault> faults = new ArrayList<>(parsed.faults());
+      faults.addAll(found.inOrder());
+      return new Faulty(faults);
+    }
+    ProviderFile file = new FileMapper(tree.get()).file();
+    int samples = new SampleRules(file, tree.get().path("samples"), found).check();
+    return found.isEmpty()
+        ? new Sound(file, FilePromises.of(tree.get()), samples)
+        : new Faulty(found.inOrder());
   }
 }

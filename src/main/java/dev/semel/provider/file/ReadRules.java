@@ -31,7 +31,7 @@ public record ReadRules(JsonPointer at, Map<String, ValueRead> values) {
     Map<String, ReadValues.Value> found = new HashMap<>();
     for (Map.Entry<String, ValueRead> rule : values.entrySet()) {
       ValueRead read = rule.getValue();
-      JsonNode value = payout.at(read.at());
+      JsonNode value = read.in(payout);
       boolean missing = !value.isValueNode() || value.isNull() || value.asText().isEmpty();
       if (!missing) {
         found.put(rule.getKey(), new ReadValues.Value(value, read.as(), read.zone()));

@@ -16,7 +16,11 @@ final class TemplateRules {
           "/auth/bearer",
           "/auth/basic/password",
           "/auth/header/value",
-          "/webhook/signature/secret");
+          "/auth/oauth2/client_secret",
+          "/auth/token/basic/password",
+          "/auth/mtls/password",
+          "/webhook/signature/secret",
+          "/webhook/results/secret");
   private static final Set<String> HEADERS_OF_OURS =
       Set.of("host", "content-length", "transfer-encoding", "connection", "expect", "upgrade");
   private static final Pattern IN_A_PATH = Pattern.compile("[A-Za-z0-9._~!$&'()*+,;=:@/-]*");
@@ -26,6 +30,11 @@ final class TemplateRules {
       Set.of(Filter.NUMBER, Filter.MINOR_UNITS, Filter.TEXT);
   private static final Set<String> MAY_BE_CUT =
       Set.of("beneficiary.name", "sender.name", "payout.purpose", "payout.reference");
+
+  private static final Set<String> TIMES = Set.of("scan.from", "scan.to");
+  private static final Set<String> OF_A_SCAN =
+      Set.of("scan.from", "scan.to", "scan.offset", "scan.page", "scan.cursor");
+  private static final Set<Filter> OF_TIMES = Set.of(Filter.UNIX, Filter.UNIX_MS);
 
   private final JsonNode file;
   private final FaultList faults;
@@ -51,20 +60,41 @@ final class TemplateRules {
   void check() {
     secretsComeFromOutside();
     template(file.path("base_url"), "/base_url", onlyBaseUrl(), Place.NEEDED);
-    tree(file.path("auth"), "/auth", settings, Place.NEEDED);
+    auth(file.path("auth"));
     TemplateScope submission = steps(settings.withSubmission());
     request(file.path("submit").path("request"), "/submit/request", submission);
     TemplateScope question = settings.withQuestion();
+    if (file.at("/webhook/results").isObject()) {
+      question = question.with(Set.of("question.token"));
+    }
     request(file.path("lookup").path("request"), "/lookup/request", question);
+    request(file.at("/lookup/scan/request"), "/lookup/scan/request", question.with(OF_A_SCAN));
     TemplateScope known = question.with(Set.of("payout.provider_id"));
     request(file.path("status").path("request"), "/status/request", known);
     TemplateScope report = settings.with(Set.of("report.date"));
     request(file.path("report").path("fetch"), "/report/fetch", report);
-    tree(
-        file.path("webhook").path("signature").path("secret"),
-        "/webhook/signature/secret",
-        settings,
-        Place.NEEDED);
+    for (String key : List.of("secret", "public_key")) {
+      String pointer = "/webhook/signature/" + key;
+      tree(file.at(pointer), pointer, settings, Place.NEEDED);
+    }
+    tree(file.at("/webhook/results"), "/webhook/results", settings, Place.NEEDED);
+  }
+
+  private void auth(JsonNode auth) {
+    for (String kind : List.of("bearer", "basic", "header", "headers", "mtls")) {
+      tree(auth.path(kind), "/auth/" + kind, settings, Place.NEEDED);
+    }
+    for (String part : List.of("client_id", "client_secret", "scope")) {
+      tree(auth.path("oauth2").path(part), "/auth/oauth2/" + part, settings, Place.NEEDED);
+    }
+    template(auth.at("/oauth2/token_url"), "/auth/oauth2/token_url", onlyBaseUrl(), Place.NEEDED);
+    JsonNode token = auth.path("token");
+    template(token.path("base_url"), "/auth/token/base_url", onlyBaseUrl(), Place.NEEDED);
+    request(token.path("request"), "/auth/token/request", settings);
+    tree(token.path("basic"), "/auth/token/basic", settings, Place.NEEDED);
+    TemplateScope sent = settings.with(Set.of(AuthMapper.TOKEN));
+    template(token.at("/send/value"), "/auth/token/send/value", sent, Place.NEEDED);
+    ours(auth.path("headers"), "/auth/headers");
   }
 
   private void secretsComeFromOutside() {
@@ -110,13 +140,7 @@ final class TemplateRules {
           pointer + "/path",
           "There are characters that can't stand in a path; put parameters into query.");
     }
-    for (Map.Entry<String, JsonNode> header : request.path("headers").properties()) {
-      if (HEADERS_OF_OURS.contains(header.getKey().toLowerCase(Locale.ROOT))) {
-        faults.add(
-            Pointers.child(pointer + "/headers", header.getKey()),
-            "This header is written by the program; remove it.");
-      }
-    }
+    ours(request.path("headers"), pointer + "/headers");
     for (String part : List.of("query", "headers", "body", "form")) {
       tree(request.path(part), pointer + "/" + part, scope, Place.MAY_BE_LEFT_OUT);
     }
@@ -129,12 +153,27 @@ final class TemplateRules {
     }
   }
 
+  private void ours(JsonNode headers, String pointer) {
+    for (Map.Entry<String, JsonNode> header : headers.properties()) {
+      if (HEADERS_OF_OURS.contains(header.getKey().toLowerCase(Locale.ROOT))) {
+        faults.add(
+            Pointers.child(pointer, header.getKey()),
+            "This header is written by the program; remove it.");
+      }
+    }
+  }
+
   private void tree(JsonNode node, String pointer, TemplateScope scope, Place place) {
     if (node.isTextual()) {
       template(node, pointer, scope, place);
     }
-    node.properties()
-        .forEach(m -> tree(m.getValue(), Pointers.child(pointer, m.getKey()), scope, place));
+    for (Map.Entry<String, JsonNode> member : node.properties()) {
+      String at = Pointers.child(pointer, member.getKey());
+      if (member.getKey().contains("${")) {
+        faults.add(at, "A name is fixed and takes no value; put the value beside it.");
+      }
+      tree(member.getValue(), at, scope, place);
+    }
     if (node.isArray()) {
       for (int i = 0; i < node.size(); i++) {
         tree(node.path(i), Pointers.child(pointer, i), scope, place);
@@ -174,6 +213,11 @@ final class TemplateRules {
           pointer,
           "The filters number and minor_units are for payout.amount, one of them at a time; use"
               + " another filter or none.");
+    }
+    boolean timed = filters.stream().anyMatch(OF_TIMES::contains);
+    if (timed && (!TIMES.contains(slot.path()) || filters.size() > 1)) {
+      faults.add(
+          pointer, "The filters unix and unix_ms are for scan.from and scan.to, and stand alone.");
     }
     if (amount && !OF_AMOUNTS.containsAll(filters)) {
       faults.add(

@@ -51,6 +51,20 @@ public final class TemplateValues {
     return new TemplateValues(all);
   }
 
+  /** These values, and the token of a question whose result may come later. */
+  public TemplateValues withQuestionToken(String token) {
+    ObjectNode all = roots.deepCopy();
+    all.withObjectProperty("question").put("token", token);
+    return new TemplateValues(all);
+  }
+
+  /** These values, and those that ask for a page of a list. */
+  public TemplateValues withScan(Map<String, String> page) {
+    ObjectNode all = roots.deepCopy();
+    page.forEach(all.withObjectProperty("scan")::put);
+    return new TemplateValues(all);
+  }
+
   /** These values, and the date of a report. */
   public TemplateValues with(LocalDate reportDate) {
     ObjectNode all = roots.deepCopy();
@@ -63,6 +77,13 @@ public final class TemplateValues {
     ObjectNode all = roots.deepCopy();
     ObjectNode prepared = all.withObjectProperty("prepared").withObjectProperty(step);
     values.forEach(prepared::put);
+    return new TemplateValues(all);
+  }
+
+  /** These values, and a token that the partner gave us. */
+  public TemplateValues withToken(String token) {
+    ObjectNode all = roots.deepCopy();
+    all.withObjectProperty("token").put("value", token);
     return new TemplateValues(all);
   }
 

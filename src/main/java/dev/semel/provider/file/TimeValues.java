@@ -22,6 +22,7 @@ import java.util.regex.Pattern;
  */
 final class TimeValues {
   private static final Pattern DAY = Pattern.compile("(\\d{4})-(\\d{2})-(\\d{2})(T.*)?");
+  private static final Pattern OFFSET_WITHOUT_COLON = Pattern.compile("(T.*[+-]\\d{2})(\\d{2})");
   private static final int MONTHS = 12;
   private static final int LONGEST_MONTH = 31;
 
@@ -52,8 +53,16 @@ final class TimeValues {
       case UNIX_MS -> Instant.ofEpochMilli(Long.parseLong(text));
       case LOCAL_TIME -> LocalDateTime.parse(text).atZone(zone).toInstant();
       case DATE -> endOf(LocalDate.parse(text), zone);
-      case PLAIN, MINOR_UNITS -> OffsetDateTime.parse(text).toInstant();
+      case PLAIN, MINOR_UNITS -> OffsetDateTime.parse(withColon(text)).toInstant();
     };
+  }
+
+  /** Some partners write an offset as +0000, which ISO 8601 has in another form of the time. */
+  private static String withColon(String text) {
+    Matcher offset = OFFSET_WITHOUT_COLON.matcher(text);
+    return offset.find() && offset.end() == text.length()
+        ? text.substring(0, offset.start(2)) + ":" + offset.group(2)
+        : text;
   }
 
   /** The last moment of a day: what happened on it had happened by then. */

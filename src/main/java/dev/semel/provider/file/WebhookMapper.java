@@ -4,7 +4,13 @@ package dev.semel.provider.file;
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.semel.domain.WireNames;
+import dev.semel.provider.file.WebhookTerms.Algorithm;
+import dev.semel.provider.file.WebhookTerms.Field;
+import dev.semel.provider.file.WebhookTerms.KeyForm;
+import dev.semel.provider.file.WebhookTerms.Place;
+import dev.semel.provider.file.WebhookTerms.Results;
 import dev.semel.provider.file.WebhookTerms.Signature;
+import dev.semel.provider.file.WebhookTerms.Signed;
 import dev.semel.provider.file.WebhookTerms.SignedPart;
 import dev.semel.provider.file.WebhookTerms.TimeFormat;
 import dev.semel.provider.file.WebhookTerms.Timestamp;
@@ -31,35 +37,79 @@ final class WebhookMapper {
             JsonPointer.compile(webhook.path("events").asText("")),
             EndpointMapper.read(webhook.path("read")),
             tests.isMissingNode() ? Optional.empty() : Optional.of(EndpointMapper.condition(tests)),
+            results(webhook.path("results")),
             webhook.path("confirm_terminal").asBoolean(true)));
   }
 
+  private static Optional<Results> results(JsonNode results) {
+    return results.isMissingNode()
+        ? Optional.empty()
+        : Optional.of(
+            new Results(
+                keys(results.path("secret")), FileMapper.duration(results.path("within"), "PT1H")));
+  }
+
   private static Signature signature(JsonNode signature) {
-    String header = signature.path("header").asText();
     return switch (signature.path("kind").asText()) {
-      case "hmac_sha256" -> hmac("HmacSHA256", signature);
-      case "hmac_sha512" -> hmac("HmacSHA512", signature);
-      case "shared_token" -> new WebhookTerms.SharedToken(header, secrets(signature));
+      case "hmac_sha256" -> signed(Algorithm.HMAC_SHA256, signature, "secret");
+      case "hmac_sha512" -> signed(Algorithm.HMAC_SHA512, signature, "secret");
+      case "rsa_sha256" -> signed(Algorithm.RSA_SHA256, signature, "public_key");
+      case "ed25519" -> signed(Algorithm.ED25519, signature, "public_key");
+      case "standard_webhooks" -> standardWebhooks(signature);
+      case "shared_token" ->
+          new WebhookTerms.SharedToken(
+              signature.path("header").asText(), keys(signature.path("secret")));
       default -> new WebhookTerms.Unsigned();
     };
   }
 
-  private static WebhookTerms.Hmac hmac(String algorithm, JsonNode signature) {
-    return new WebhookTerms.Hmac(
+  private static Signed signed(Algorithm algorithm, JsonNode signature, String key) {
+    String usual = algorithm.shared() ? "hex" : "base64";
+    return new Signed(
         algorithm,
-        signature.path("header").asText(),
-        signature.path("prefix").asText(""),
-        signature.path("encoding").asText("hex").equals("base64"),
-        secrets(signature),
+        place(signature),
+        signature.path("encoding").asText(usual).equals("base64"),
+        keys(signature.path(key)),
+        KeyForm.PLAIN,
         over(signature.path("over").asText("${body}")),
         timestamp(signature.path("timestamp")));
   }
 
-  private static List<Template> secrets(JsonNode signature) {
-    JsonNode secret = signature.path("secret");
-    return secret.isArray()
-        ? secret.valueStream().map(EndpointMapper::template).toList()
-        : List.of(EndpointMapper.template(secret));
+  /** As the specification of Standard Webhooks has it: nothing of it is for a file to choose. */
+  private static Signed standardWebhooks(JsonNode signature) {
+    return new Signed(
+        Algorithm.HMAC_SHA256,
+        new Place("webhook-signature", "", Optional.of(new Field("v1", " ", ","))),
+        true,
+        keys(signature.path("secret")),
+        KeyForm.WHSEC,
+        List.of(
+            new SignedPart.HeaderValue("webhook-id"),
+            new SignedPart.Fixed("."),
+            new SignedPart.TimeOfSigning(),
+            new SignedPart.Fixed("."),
+            new SignedPart.RawBody()),
+        Optional.of(
+            new Timestamp(
+                new Place("webhook-timestamp", "", Optional.empty()),
+                TimeFormat.UNIX,
+                FileMapper.duration(signature.path("timestamp").path("tolerance"), "PT5M"))));
+  }
+
+  private static Place place(JsonNode value) {
+    JsonNode field = value.path("field");
+    return new Place(
+        value.path("header").asText(),
+        value.path("prefix").asText(""),
+        field.isMissingNode()
+            ? Optional.empty()
+            : Optional.of(new Field(field.asText(), ",", "=")));
+  }
+
+  private static List<Template> keys(JsonNode key) {
+    return key.isArray()
+        ? key.valueStream().map(EndpointMapper::template).toList()
+        : List.of(EndpointMapper.template(key));
   }
 
   static List<SignedPart> over(String text) {
@@ -86,7 +136,7 @@ final class WebhookMapper {
     }
     return Optional.of(
         new Timestamp(
-            timestamp.path("header").asText(),
+            place(timestamp),
             WireNames.parse(TimeFormat.class, timestamp.path("format").asText("unix")),
             FileMapper.duration(timestamp.path("tolerance"), "PT5M")));
   }

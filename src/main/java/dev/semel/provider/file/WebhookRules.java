@@ -2,9 +2,33 @@
 package dev.semel.provider.file;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /** Finds signatures that could not be checked, and events that could not be applied. */
 final class WebhookRules {
+  private static final Set<String> OF_A_SECRET = Set.of("header", "secret");
+  private static final Set<String> OF_A_PUBLIC_KEY = Set.of("header", "public_key");
+  private static final Set<String> OF_THE_CONTENT =
+      Set.of("field", "encoding", "prefix", "over", "timestamp");
+  private static final Map<String, Set<String>> NEEDED =
+      Map.of(
+          "hmac_sha256", OF_A_SECRET,
+          "hmac_sha512", OF_A_SECRET,
+          "rsa_sha256", OF_A_PUBLIC_KEY,
+          "ed25519", OF_A_PUBLIC_KEY,
+          "standard_webhooks", Set.of("secret"),
+          "shared_token", OF_A_SECRET,
+          "none", Set.of());
+  private static final Map<String, Set<String>> ALLOWED =
+      Map.of(
+          "hmac_sha256", OF_THE_CONTENT,
+          "hmac_sha512", OF_THE_CONTENT,
+          "rsa_sha256", OF_THE_CONTENT,
+          "ed25519", OF_THE_CONTENT,
+          "standard_webhooks", Set.of("timestamp"));
+
   private final JsonNode webhook;
   private final FaultList faults;
   private final AnswerRules answers;
@@ -32,19 +56,47 @@ final class WebhookRules {
 
   private void signature(JsonNode signature) {
     String kind = signature.path("kind").asText();
-    boolean keyed = kind.startsWith("hmac_") || kind.equals("shared_token");
-    for (String needed : new String[] {"header", "secret"}) {
-      if (keyed && !signature.has(needed)) {
-        faults.add("/webhook/signature", "'" + kind + "' needs " + needed + "; add it.");
-      }
-      if (kind.equals("none") && signature.has(needed)) {
-        faults.add(
-            "/webhook/signature/" + needed, "Nothing is signed; remove it or choose a kind.");
+    Set<String> needed = NEEDED.getOrDefault(kind, Set.of());
+    Set<String> allowed = ALLOWED.getOrDefault(kind, Set.of());
+    for (String member : needed) {
+      if (!signature.has(member)) {
+        faults.add("/webhook/signature", "'" + kind + "' needs " + member + "; add it.");
       }
     }
-    if (!kind.startsWith("hmac_")) {
+    for (Map.Entry<String, JsonNode> member : signature.properties()) {
+      String name = member.getKey();
+      boolean known = needed.contains(name) || allowed.contains(name) || name.equals("kind");
+      if (!known && NEEDED.containsKey(kind)) {
+        faults.add(
+            "/webhook/signature/" + name,
+            "Under kind " + kind + " this means nothing; remove it or choose another kind.");
+      }
+    }
+    timestamp(signature, kind);
+    if (allowed.contains("over")) {
+      over(signature);
+    }
+  }
+
+  private void timestamp(JsonNode signature, String kind) {
+    JsonNode timestamp = signature.path("timestamp");
+    boolean standard = kind.equals("standard_webhooks");
+    if (timestamp.isMissingNode()) {
       return;
     }
+    for (String member : List.of("header", "field", "format")) {
+      if (standard && timestamp.has(member)) {
+        faults.add(
+            "/webhook/signature/timestamp/" + member,
+            "Where Standard Webhooks have their time is known; remove it.");
+      }
+    }
+    if (!standard && !timestamp.has("header")) {
+      faults.add("/webhook/signature/timestamp", "The time has to be found; add header.");
+    }
+  }
+
+  private void over(JsonNode signature) {
     String over = signature.path("over").asText("${body}");
     if (!over.contains("${body}")) {
       faults.add("/webhook/signature/over", "The body has to be signed; put ${body} into it.");

@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param events where the event or the array of events is
  * @param read what an event carries
  * @param testMessages which messages are only tests
+ * @param results how messages prove that they are the results of questions
  * @param confirmTerminal whether the partner is asked before a final state is applied
  */
 public record WebhookTerms(
@@ -19,7 +20,20 @@ public record WebhookTerms(
     JsonPointer events,
     ReadRules read,
     Optional<Condition> testMessages,
+    Optional<Results> results,
     boolean confirmTerminal) {
+
+  /**
+   * The results of questions that come later.
+   *
+   * @param secrets the first makes the tokens of questions, any may have made one
+   * @param within how long after its question a result may come
+   */
+  public record Results(List<Template> secrets, Duration within) {
+    public Results {
+      secrets = List.copyOf(secrets);
+    }
+  }
 
   /** How a message proves where it comes from. */
   public sealed interface Signature {}
@@ -35,30 +49,87 @@ public record WebhookTerms(
   }
 
   /**
-   * An HMAC over the raw bytes.
+   * A signature over the raw bytes.
    *
-   * @param algorithm the JCA name
-   * @param header the header that carries it
-   * @param prefix what stands before it in the header
+   * @param algorithm how it is made
+   * @param place where it is
    * @param base64 base64 rather than hexadecimal digits
-   * @param secrets any of them may have signed
+   * @param keys the secrets or public keys; any of them may have signed
+   * @param keyForm how a secret is written
    * @param over what is signed, in order
    * @param timestamp where the time of signing is, and how old it may be
    */
-  public record Hmac(
-      String algorithm,
-      String header,
-      String prefix,
+  public record Signed(
+      Algorithm algorithm,
+      Place place,
       boolean base64,
-      List<Template> secrets,
+      List<Template> keys,
+      KeyForm keyForm,
       List<SignedPart> over,
       Optional<Timestamp> timestamp)
       implements Signature {
-    public Hmac {
-      secrets = List.copyOf(secrets);
+    public Signed {
+      keys = List.copyOf(keys);
       over = List.copyOf(over);
     }
   }
+
+  /** How a signature is made. */
+  public enum Algorithm {
+    /** Under a shared secret. */
+    HMAC_SHA256("HmacSHA256", true),
+    /** Under a shared secret. */
+    HMAC_SHA512("HmacSHA512", true),
+    /** Under the partner's RSA key, as in PKCS #1 version 1.5. */
+    RSA_SHA256("SHA256withRSA", false),
+    /** Under the partner's Ed25519 key. */
+    ED25519("Ed25519", false);
+
+    private final String javaName;
+    private final boolean shared;
+
+    Algorithm(String javaName, boolean shared) {
+      this.javaName = javaName;
+      this.shared = shared;
+    }
+
+    /** The name in Java's cryptography. */
+    public String javaName() {
+      return javaName;
+    }
+
+    /** Whether both sides have the same key, so that either could have signed. */
+    public boolean shared() {
+      return shared;
+    }
+  }
+
+  /** How a secret is written. */
+  public enum KeyForm {
+    /** Its bytes are those of its text. */
+    PLAIN,
+    /** In base64, after {@code whsec_} where that is there. */
+    WHSEC
+  }
+
+  /**
+   * Where a value is.
+   *
+   * @param header the header that carries it
+   * @param prefix what stands before it
+   * @param field its name where the header is a list of several
+   */
+  public record Place(String header, String prefix, Optional<Field> field) {}
+
+  /**
+   * A named value of a list in one header: {@code t=1,v1=ab,v1=cd}. The name may be there several
+   * times.
+   *
+   * @param name its name
+   * @param separator what stands between the values of the list
+   * @param assign what stands between name and value
+   */
+  public record Field(String name, String separator, String assign) {}
 
   /** A piece of what is signed. */
   public sealed interface SignedPart {
@@ -68,12 +139,15 @@ public record WebhookTerms(
     /** The time of signing, as its header has it. */
     record TimeOfSigning() implements SignedPart {}
 
+    /** The value of a header that has to be there once. */
+    record HeaderValue(String header) implements SignedPart {}
+
     /** The raw body. */
     record RawBody() implements SignedPart {}
   }
 
   /** Where the time of signing is, how it is written, and how far it may be from ours. */
-  public record Timestamp(String header, TimeFormat format, Duration tolerance) {}
+  public record Timestamp(Place place, TimeFormat format, Duration tolerance) {}
 
   /** How a time of signing is written. */
   public enum TimeFormat {

@@ -2,19 +2,18 @@
 package dev.semel.provider.http;
 
 import dev.semel.provider.Masking;
-import dev.semel.provider.ProviderCall;
 import dev.semel.provider.ProviderCall.Operation;
-import dev.semel.provider.ProviderCall.Phase;
 import dev.semel.provider.ProviderCallLog;
-import java.nio.charset.StandardCharsets;
+import dev.semel.provider.file.RenderingException;
+import dev.semel.provider.http.AccessTokens.Grant;
+import dev.semel.provider.http.TokenFetch.Fetched;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
@@ -28,6 +27,7 @@ final class Caller {
   private final Masking masking;
   private final InstantSource clock;
   private final Supplier<String> ids;
+  private final Optional<AccessTokens> tokens;
 
   Caller(
       String provider,
@@ -36,12 +36,24 @@ final class Caller {
       Masking masking,
       InstantSource clock,
       Supplier<String> ids) {
+    this(provider, exchange, log, masking, clock, ids, Optional.empty());
+  }
+
+  private Caller(
+      String provider,
+      Exchange exchange,
+      ProviderCallLog log,
+      Masking masking,
+      InstantSource clock,
+      Supplier<String> ids,
+      Optional<AccessTokens> tokens) {
     this.provider = provider;
     this.exchange = exchange;
     this.log = log;
     this.masking = masking;
     this.clock = clock;
     this.ids = ids;
+    this.tokens = tokens;
   }
 
   /**
@@ -53,13 +65,23 @@ final class Caller {
    */
   record Judged<T>(T meaning, String word, Optional<String> error) {}
 
-  /** Makes a request once, has it judged, and keeps it in the log. */
+  /**
+   * The same one, whose requests carry a token. Where the partner no longer takes the one that was
+   * kept, the exchange is made once more with a fresh one, here and not by the engine: the answer
+   * is certain, so nothing of it has to be recorded, and the payout's tries are for what is not the
+   * token's fault. There is no third time, whatever the partner says.
+   */
+  Caller with(AccessTokens fromNowOn) {
+    return new Caller(provider, exchange, log, masking, clock, ids, Optional.of(fromNowOn));
+  }
+
+  /** Makes a request, has it judged, and keeps it in the log. */
   <T> T call(
       Operation operation,
       CallSubject subject,
       OutboundRequest request,
       Function<Transfer, Judged<T>> judge) {
-    return call(operation, subject, request, () -> true, judge);
+    return make(new Call<>(operation, subject, request, () -> true, judge, _ -> true)).meaning();
   }
 
   /**
@@ -73,50 +95,139 @@ final class Caller {
       OutboundRequest request,
       Function<Transfer, Judged<T>> judge,
       UnaryOperator<T> lost) {
-    Made<T> made = make(operation, subject, request, () -> true, judge);
+    Made<T> made = make(new Call<>(operation, subject, request, () -> true, judge, _ -> true));
     return made.kept() ? made.meaning() : lost.apply(made.meaning());
   }
 
-  /** The same for a request that is written only while it may be. */
+  /**
+   * The same for a request that moves money, and is written only while it may be.
+   *
+   * @param mayWrite asked right before each time that it is written
+   * @param notProcessed whether what the answer means is that certainly nothing was processed: only
+   *     then may it be written a second time, with a fresh token
+   */
   <T> T call(
       Operation operation,
       CallSubject subject,
       OutboundRequest request,
       BooleanSupplier mayWrite,
-      Function<Transfer, Judged<T>> judge) {
-    return make(operation, subject, request, mayWrite, judge).meaning();
+      Function<Transfer, Judged<T>> judge,
+      Predicate<T> notProcessed) {
+    return make(new Call<>(operation, subject, request, mayWrite, judge, notProcessed)).meaning();
   }
 
-  private record Made<T>(T meaning, boolean kept) {}
+  /** Makes the request for a token. What it brings is not seen in the log. */
+  Fetched callForToken(
+      CallSubject subject, OutboundRequest request, Function<Transfer, Judged<Fetched>> judge) {
+    Call<Fetched> call =
+        new Call<>(Operation.PREPARE, subject, request, () -> true, judge, _ -> true);
+    Masking strict = masking.ofTokens();
+    return once(
+            call,
+            request,
+            () -> exchange.make(request, call.mayWrite()),
+            fetched -> fetched.map(brought -> hiding(brought, strict)).orElse(strict))
+        .meaning();
+  }
 
-  private <T> Made<T> make(
+  private static Masking hiding(Fetched brought, Masking strict) {
+    return switch (brought) {
+      case Fetched.Got got -> strict.and(got.token().value());
+      case Fetched.None _ -> strict;
+    };
+  }
+
+  /**
+   * What is to be exchanged.
+   *
+   * @param mayWrite asked right before each time that it is written
+   * @param judge what a transfer means
+   * @param notProcessed whether that meaning is that certainly nothing was processed
+   */
+  record Call<T>(
       Operation operation,
       CallSubject subject,
       OutboundRequest request,
       BooleanSupplier mayWrite,
-      Function<Transfer, Judged<T>> judge) {
+      Function<Transfer, Judged<T>> judge,
+      Predicate<T> notProcessed) {}
+
+  private record Made<T>(T meaning, boolean kept, Transfer transfer) {}
+
+  private <T> Made<T> make(Call<T> call) {
+    if (tokens.isEmpty()) {
+      OutboundRequest request = call.request();
+      return once(call, request, () -> exchange.make(request, call.mayWrite()), _ -> masking);
+    }
+    return switch (tokens.get().ask(call.subject())) {
+      case Grant.Denied denied -> withoutToken(call, denied);
+      case Grant.Granted granted -> {
+        Made<T> made = withToken(call, granted.token(), tokens.get());
+        boolean again =
+            !granted.fresh()
+                && tokens.get().refused(made.transfer())
+                && call.notProcessed().test(made.meaning());
+        yield again ? withFreshToken(call, tokens.get()) : made;
+      }
+    };
+  }
+
+  private <T> Made<T> withFreshToken(Call<T> call, AccessTokens from) {
+    return switch (from.ask(call.subject())) {
+      case Grant.Denied denied -> withoutToken(call, denied);
+      case Grant.Granted granted -> withToken(call, granted.token(), from);
+    };
+  }
+
+  private <T> Made<T> withToken(Call<T> call, AccessToken token, AccessTokens from) {
+    OutboundRequest signed;
+    try {
+      signed = from.sign(call.request(), token);
+    } catch (RenderingException e) {
+      return withoutToken(call, new Grant.Denied("no token: " + e.getMessage()));
+    }
+    Masking withToken = masking.and(token.value());
+    Made<T> made = once(call, signed, () -> exchange.make(signed, call.mayWrite()), _ -> withToken);
+    if (from.refused(made.transfer())) {
+      from.drop(token);
+    }
+    return made;
+  }
+
+  private <T> Made<T> withoutToken(Call<T> call, Grant.Denied denied) {
+    Transfer none = new Transfer.NotConnected(denied.reason(), denied.patience());
+    return once(call, call.request(), () -> none, _ -> masking);
+  }
+
+  private <T> Made<T> once(
+      Call<T> call,
+      OutboundRequest request,
+      Supplier<Transfer> exchanged,
+      Function<Optional<T>, Masking> masks) {
     Instant startedAt = clock.instant();
     long started = System.nanoTime();
-    Transfer transfer = exchange.make(request, mayWrite);
+    Transfer transfer = exchanged.get();
     Duration duration = Duration.ofNanos(System.nanoTime() - started);
     Judged<T> judged;
     try {
-      judged = judge.apply(transfer);
+      judged = call.judge().apply(transfer);
     } catch (RuntimeException e) {
       // The evidence outlives our own mistake; what the exchange meant is for the caller to find
       // out.
       String error = "the answer could not be judged: " + Reasons.kind(e);
       Judged<String> none = new Judged<>("", "unknown", Optional.of(error));
-      boolean _ = keep(entry(operation, subject, request, transfer, none, startedAt, duration));
+      Masking mask = masks.apply(Optional.empty());
+      boolean _ = keep(new CallEntry(call, request, transfer, none, startedAt, duration), mask);
       throw e;
     }
-    boolean kept = keep(entry(operation, subject, request, transfer, judged, startedAt, duration));
-    return new Made<>(judged.meaning(), kept);
+    Masking mask = masks.apply(Optional.of(judged.meaning()));
+    boolean kept = keep(new CallEntry(call, request, transfer, judged, startedAt, duration), mask);
+    return new Made<>(judged.meaning(), kept, transfer);
   }
 
-  private boolean keep(ProviderCall call) {
+  private boolean keep(CallEntry entry, Masking mask) {
     try {
-      log.record(call);
+      log.record(entry.masked(ids.get(), provider, mask));
       return true;
     } catch (RuntimeException e) {
       LOG.log(
@@ -126,58 +237,5 @@ final class Caller {
           e.getClass().getName());
       return false;
     }
-  }
-
-  private ProviderCall entry(
-      Operation operation,
-      CallSubject subject,
-      OutboundRequest request,
-      Transfer transfer,
-      Judged<?> judged,
-      Instant startedAt,
-      Duration duration) {
-    Optional<Transfer.Answered> answer =
-        transfer instanceof Transfer.Answered answered ? Optional.of(answered) : Optional.empty();
-    return new ProviderCall(
-        ids.get(),
-        provider,
-        subject.payoutId(),
-        subject.attempt(),
-        operation,
-        request.method(),
-        masking.url(request.url().toString()),
-        masking.headers(request.headers()),
-        body(request.body()),
-        phaseOf(transfer),
-        answer.map(Transfer.Answered::status),
-        answer.map(a -> masking.headers(a.headers())).orElse(Map.<String, List<String>>of()),
-        answer.flatMap(a -> body(a.body())),
-        judged.word(),
-        judged.error().map(masking::text),
-        startedAt,
-        duration,
-        subject.correlationId());
-  }
-
-  private static Phase phaseOf(Transfer transfer) {
-    return switch (transfer) {
-      case Transfer.NotConnected _, Transfer.Withheld _ -> Phase.NOT_CONNECTED;
-      case Transfer.NoAnswer _ -> Phase.HANDED_OVER;
-      case Transfer.Answered _ -> Phase.ANSWERED;
-    };
-  }
-
-  private Optional<String> body(byte[] content) {
-    if (content.length == 0) {
-      return Optional.empty();
-    }
-    String text = new String(content, StandardCharsets.UTF_8).replace('\0', '\uFFFD');
-    String masked = masking.body(text);
-    int longest = ProviderCall.LONGEST_BODY;
-    if (masked.length() <= longest) {
-      return Optional.of(masked);
-    }
-    boolean splitsPair = Character.isHighSurrogate(masked.charAt(longest - 1));
-    return Optional.of(masked.substring(0, splitsPair ? longest - 1 : longest));
   }
 }

@@ -13,10 +13,13 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.PoolOptions;
 import io.vertx.core.http.RequestOptions;
+import io.vertx.core.net.KeyCertOptions;
+import io.vertx.core.net.SSLOptions;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -29,12 +32,15 @@ final class Exchange implements AutoCloseable {
   private static final int LARGEST_HEAD = 64 * 1024;
   private static final int LONGEST_LINE = 16 * 1024;
   private static final int KEEP_ALIVE_SECONDS = 10;
+  private static final Duration FOR_A_CERTIFICATE = Duration.ofSeconds(10);
 
   /** Connections beyond those of submissions, so that questions are never shut out. */
   static final int CONNECTIONS_FOR_QUESTIONS = 8;
 
   private final HttpClient client;
   private final Timeouts timeouts;
+  private final HttpClientOptions options;
+  private final AtomicInteger running = new AtomicInteger();
 
   Exchange(Vertx vertx, Timeouts timeouts, int connections) {
     this(vertx, timeouts, connections, options(timeouts));
@@ -45,6 +51,7 @@ final class Exchange implements AutoCloseable {
    */
   Exchange(Vertx vertx, Timeouts timeouts, int connections, HttpClientOptions options) {
     this.timeouts = timeouts;
+    this.options = options;
     this.client =
         vertx
             .httpClientBuilder()
@@ -71,12 +78,44 @@ final class Exchange implements AutoCloseable {
   }
 
   /**
+   * From the next connection on, this certificate of ours is shown where a partner asks for one.
+   * Exchanges that run keep their connections.
+   *
+   * @throws IllegalStateException when it can't be used; the one before stays
+   */
+  void show(KeyCertOptions certificate) {
+    SSLOptions ssl = new SSLOptions(options.getSslOptions()).setKeyCertOptions(certificate);
+    try {
+      await(client.updateSSLOptions(ssl), FOR_A_CERTIFICATE);
+    } catch (ExecutionException | TimeoutException e) {
+      throw new IllegalStateException("the client certificate can't be used", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while a client certificate was made ready", e);
+    }
+  }
+
+  /**
    * Makes a request and waits for how it ends, never longer than the total timeout.
    *
    * @param mayWrite asked once, when everything else is ready: whatever had to be waited for, the
    *     answer is as young as it can be
    */
   Transfer make(OutboundRequest request, BooleanSupplier mayWrite) {
+    running.incrementAndGet();
+    try {
+      return exchange(request, mayWrite);
+    } finally {
+      running.decrementAndGet();
+    }
+  }
+
+  /** Whether nothing is under way. */
+  boolean isIdle() {
+    return running.get() == 0;
+  }
+
+  private Transfer exchange(OutboundRequest request, BooleanSupplier mayWrite) {
     if (Context.isOnEventLoopThread()) {
       throw new IllegalStateException("a provider must not be waited for on an event loop");
     }

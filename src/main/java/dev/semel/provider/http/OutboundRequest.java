@@ -1,7 +1,9 @@
 package dev.semel.provider.http;
 
 import java.net.URI;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -12,4 +14,17 @@ import java.util.Map;
  * @param headers all headers of ours
  * @param body the body; empty for none
  */
-record OutboundRequest(String method, URI url, Map<String, List<String>> headers, byte[] body) {}
+record OutboundRequest(String method, URI url, Map<String, List<String>> headers, byte[] body) {
+  /** The same with one header more, or another value for one. */
+  OutboundRequest with(String header, String value) {
+    Map<String, List<String>> more = new HashMap<>(headers);
+    more.put(header.toLowerCase(Locale.ROOT), List.of(value));
+    return new OutboundRequest(method, url, more, body);
+  }
+
+  /** Says no header, no query and no body: they hold secrets. */
+  @Override
+  public String toString() {
+    return "OutboundRequest[" + method + " " + url.getPath() + "]";
+  }
+}

@@ -4,183 +4,119 @@ package dev.semel.provider.http;
 import dev.semel.provider.Provider;
 import dev.semel.provider.Providers;
 import dev.semel.provider.file.ProviderFile;
-import dev.semel.provider.file.ProviderFileFault;
-import dev.semel.provider.file.ProviderFileReader;
-import dev.semel.provider.file.ProviderFileReading.Faulty;
-import dev.semel.provider.file.ProviderFileReading.Sound;
-import dev.semel.provider.http.ProviderFilesException.FileFault;
-import dev.semel.provider.http.ProviderSources.Source;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
+import dev.semel.provider.http.Connected.Version;
+import java.time.Instant;
 import java.util.Collection;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
- * Reads the shipped provider files and those of {@code SEMEL_PROVIDERS_DIR}, finds their settings,
- * and connects them. A file of the directory replaces a shipped one of the same name. Payouts are
- * offered to the providers in the order of {@code SEMEL_PROVIDERS_ORDER}; those it does not name
- * follow, the directory's before the shipped ones, by name.
+ * The providers of the shipped files and of those of {@code SEMEL_PROVIDERS_DIR} whose settings are
+ * there. A file of the directory replaces a shipped one of the same name. Payouts are offered to
+ * the providers in the order of {@code SEMEL_PROVIDERS_ORDER}; those it does not name follow, the
+ * directory's before the shipped ones, by name. Files, settings and secrets that have changed since
+ * are taken in by {@link #look}: whoever asks for a provider gets the version that is in force, and
+ * keeps it for what it has begun.
  */
 public final class ProviderRegistry implements Providers, AutoCloseable {
-  private static final String ORDER = "SEMEL_PROVIDERS_ORDER";
+  private final FileWatch watch;
+  private volatile Connected connected;
 
-  private final Map<String, FileProvider> active;
-  private final List<ProviderFile> inactive;
-
-  private ProviderRegistry(Map<String, FileProvider> active, List<ProviderFile> inactive) {
-    this.active = active;
-    this.inactive = List.copyOf(inactive);
+  private ProviderRegistry(FileWatch watch) {
+    this.watch = watch;
+    this.connected = watch.begin();
   }
-
-  /** A sound file and where it came from. */
-  private record Loaded(ProviderFile file, Source source) {}
 
   /**
    * Loads all provider files.
    *
-   * @param environment the value of a variable such as {@code SEMEL_PROVIDERS_DIR}
+   * @param configured the value of a name in the configuration, such as {@code SEMEL_PROVIDERS_DIR}
    * @param tools what the connectors work with
    * @throws ProviderFilesException when a file has faults, or one of the directory lacks a setting;
    *     it lists all faults of all files
    */
   public static ProviderRegistry load(
-      Function<String, Optional<String>> environment, ConnectorTools tools) {
-    List<FileFault> faults = new ArrayList<>();
-    Map<String, Loaded> files = read(environment, faults);
-    checkOrder(files, environment.apply(ORDER), faults);
-    Map<String, ProviderSettings> settings = new LinkedHashMap<>();
-    List<ProviderFile> inactive = new ArrayList<>();
-    for (Loaded loaded : inOrder(files, environment.apply(ORDER))) {
-      ProviderSettings.Found found = ProviderSettings.find(loaded.file(), environment);
-      if (found.faults().isEmpty()) {
-        settings.put(loaded.file().name(), found.settings());
-      } else if (loaded.source().shipped() && !found.wrong()) {
-        inactive.add(loaded.file());
-      } else {
-        found.faults().forEach(fault -> faults.add(settingFault(loaded, fault)));
-      }
-    }
-    if (!faults.isEmpty()) {
-      throw new ProviderFilesException(faults);
-    }
-    Map<String, FileProvider> active = new LinkedHashMap<>();
-    settings.forEach(
-        (name, values) -> {
-          Loaded loaded = files.get(name);
-          if (loaded != null) {
-            active.put(name, new FileProvider(loaded.file(), values, tools));
-          }
-        });
-    return new ProviderRegistry(active, inactive);
+      Function<String, Optional<String>> configured, ConnectorTools tools) {
+    return new ProviderRegistry(new FileWatch(configured, tools));
   }
 
-  private static FileFault settingFault(Loaded loaded, String sentence) {
-    return new FileFault(
-        loaded.source().name(),
-        new ProviderFileFault(1, "", "A setting of " + loaded.file().name() + ": " + sentence));
-  }
+  /**
+   * Something that keeps a file or a setting as it is now from being in force.
+   *
+   * @param subject the file that it is about
+   * @param provider the provider that goes on with its version before, where there is one
+   * @param message what is the matter and what to do
+   */
+  public record Trouble(String subject, Optional<String> provider, String message) {}
 
-  private static Map<String, Loaded> read(
-      Function<String, Optional<String>> environment, List<FileFault> faults) {
-    ProviderFileReader reader = new ProviderFileReader();
-    List<Source> sources = new ArrayList<>(ProviderSources.shipped());
-    environment
-        .apply("SEMEL_PROVIDERS_DIR")
-        .filter(directory -> !directory.isBlank())
-        .ifPresent(directory -> sources.addAll(ProviderSources.inDirectory(Path.of(directory))));
-    Map<String, Loaded> files = new LinkedHashMap<>();
-    for (Source source : sources) {
-      switch (reader.read(source.content())) {
-        case Faulty faulty ->
-            faulty.faults().forEach(fault -> faults.add(new FileFault(source.name(), fault)));
-        case Sound sound -> add(files, new Loaded(sound.file(), source), faults);
-      }
-    }
-    return files;
-  }
-
-  private static void add(Map<String, Loaded> files, Loaded loaded, List<FileFault> faults) {
-    Loaded before = files.put(loaded.file().name(), loaded);
-    if (before != null && before.source().shipped() == loaded.source().shipped()) {
-      faults.add(
-          new FileFault(
-              loaded.source().name(),
-              new ProviderFileFault(
-                  1,
-                  "/provider",
-                  "'"
-                      + loaded.file().name()
-                      + "' is described by "
-                      + before.source().name()
-                      + " too; rename or remove one.")));
-    }
-  }
-
-  /** A name that is misspelled must not silently change who is offered payouts first. */
-  private static void checkOrder(
-      Map<String, Loaded> files, Optional<String> order, List<FileFault> faults) {
-    names(order).stream()
-        .filter(name -> !name.isEmpty() && !files.containsKey(name))
-        .forEach(
-            name ->
-                faults.add(
-                    new FileFault(
-                        ORDER,
-                        new ProviderFileFault(
-                            1, "", "There is no provider '" + name + "'; correct the name."))));
-  }
-
-  private static List<String> names(Optional<String> order) {
-    return order
-        .map(text -> Arrays.stream(text.split(",", -1)).map(String::strip).toList())
-        .orElse(List.of());
-  }
-
-  private static List<Loaded> inOrder(Map<String, Loaded> files, Optional<String> order) {
-    List<String> first = names(order);
-    Comparator<Loaded> byWish =
-        Comparator.comparingInt(
-            loaded -> {
-              int place = first.indexOf(loaded.file().name());
-              return place < 0 ? Integer.MAX_VALUE : place;
-            });
-    return files.values().stream()
-        .sorted(
-            byWish
-                .thenComparing(loaded -> loaded.source().shipped())
-                .thenComparing(loaded -> loaded.file().name()))
-        .toList();
+  /**
+   * Looks once at all files, settings and secrets, and takes in what has changed, is sound, and was
+   * the same at the look before: nothing is read while it is being written. What can't be taken in
+   * leaves the version before in force.
+   *
+   * @param undecided whether a provider has payouts whose outcome is not known
+   * @return what could not be taken in
+   */
+  public synchronized List<Trouble> look(Predicate<String> undecided) {
+    FileWatch.Looked looked = watch.look(connected, undecided);
+    connected = looked.connected();
+    return looked.troubles();
   }
 
   @Override
   public Optional<Provider> find(String name) {
-    return Optional.ofNullable(active.get(name));
+    return version(name).map(Version::connector);
   }
 
   /** The connector of an active provider, with what it tells beyond {@link Provider}. */
   public Optional<FileProvider> connector(String name) {
-    return Optional.ofNullable(active.get(name));
+    return version(name).map(Version::connector);
+  }
+
+  private Optional<Version> version(String name) {
+    return Optional.ofNullable(connected.active().get(name));
   }
 
   @Override
   public Collection<Provider> all() {
-    return List.copyOf(active.values());
+    return connected.active().values().stream()
+        .map(version -> (Provider) version.connector())
+        .toList();
   }
 
   /** The files whose settings are not there: they serve nobody. */
   public List<ProviderFile> inactive() {
-    return inactive;
+    return connected.inactive();
+  }
+
+  /**
+   * Which version of a file is in force.
+   *
+   * @param file the file's name without its directory
+   * @param path where it is
+   * @param fingerprint the beginning of the SHA-256 of its bytes, in hexadecimal digits
+   * @param loadedAt from when on it was in force, with the settings of that moment
+   */
+  public record InForce(String file, String path, String fingerprint, Instant loadedAt) {}
+
+  /** Which version of an active provider's file is in force. */
+  public Optional<InForce> inForce(String name) {
+    return version(name)
+        .map(
+            version ->
+                new InForce(
+                    version.loaded().source().fileName(),
+                    version.loaded().source().name(),
+                    version.loaded().source().fingerprint(),
+                    version.since()));
   }
 
   /** Closes idle connections. */
   @Override
-  public void close() {
-    active.values().forEach(FileProvider::close);
+  public synchronized void close() {
+    connected.active().values().forEach(version -> version.connector().close());
+    watch.close();
   }
 }

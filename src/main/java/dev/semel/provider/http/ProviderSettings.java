@@ -1,13 +1,17 @@
-// The values that a provider file leaves to the environment.
+// The values that a provider file leaves to the configuration.
 package dev.semel.provider.http;
 
+import dev.semel.provider.file.AuthTerms.TokenCall;
 import dev.semel.provider.file.ProviderFile;
 import dev.semel.provider.file.RenderingException;
 import dev.semel.provider.file.Template;
 import dev.semel.provider.file.TemplateValues;
 import dev.semel.provider.file.WebhookTerms;
+import io.vertx.core.Vertx;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -19,6 +23,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
@@ -30,7 +35,8 @@ import java.util.stream.Stream;
  */
 public record ProviderSettings(Map<String, String> config, Map<String, String> secrets) {
   private static final String UNREADABLE =
-      "_FILE names a file that can't be read or is empty; correct it.";
+      "_FILE names a file that can't be read, is empty or larger than 64 KiB; correct it.";
+  private static final int LARGEST_VALUE = 64 * 1024;
 
   public ProviderSettings {
     config = Map.copyOf(config);
@@ -46,20 +52,37 @@ public record ProviderSettings(Map<String, String> config, Map<String, String> s
     public Found {
       faults = List.copyOf(faults);
     }
+
+    /** The same, with what is wrong with the client certificate that they name. */
+    Found checked(ProviderFile file, Vertx vertx) {
+      return (faults.isEmpty()
+              ? ClientCertificate.fault(file, settings, vertx)
+              : Optional.<String>empty())
+          .map(fault -> new Found(settings, List.of(fault), true))
+          .orElse(this);
+    }
   }
 
   /**
    * Looks a file's settings up under {@code SEMEL_PROVIDER_<NAME>_<KEY>}, or in the file that the
-   * same variable with {@code _FILE} names.
+   * same variable with {@code _FILE} names. Config sources that know no variables, such as a key
+   * store, may hold them as {@code semel.provider.<name>.<key>}. Every value is read anew, so that
+   * one that has changed is found.
    *
-   * @param environment the value of a variable
+   * @param configured the value of a name in the configuration
    */
-  public static Found find(ProviderFile file, Function<String, Optional<String>> environment) {
+  public static Found find(ProviderFile file, Function<String, Optional<String>> configured) {
     List<String> faults = new ArrayList<>();
-    Map<String, String> config = lookUp(file, file.config(), environment, faults);
-    Map<String, String> secrets = lookUp(file, file.secrets(), environment, faults);
+    Map<String, String> config = lookUp(file, file.config(), configured, faults);
+    Map<String, String> secrets = lookUp(file, file.secrets(), configured, faults);
     boolean wrong = faults.stream().anyMatch(fault -> fault.contains(UNREADABLE));
     ProviderSettings settings = new ProviderSettings(config, secrets);
+    if (faults.isEmpty() && !settings.hasUsableTokenUrl(file)) {
+      wrong = true;
+      faults.add(
+          "where the token is got (base_url or token_url of auth) has to be an http or https address"
+              + " without query and user; correct the setting that it names.");
+    }
     if (faults.isEmpty() && !settings.hasUsableBaseUrl(file)) {
       wrong = true;
       faults.add(
@@ -67,19 +90,27 @@ public record ProviderSettings(Map<String, String> config, Map<String, String> s
               + variable(file.name(), "base_url")
               + ".");
     }
+    if (faults.isEmpty() && !settings.hasUsableKeys(file)) {
+      wrong = true;
+      faults.add(
+          "a key of the webhook's signature is not one of its kind (a PEM of a public key or a"
+              + " certificate, RSA of 2048 bits or more; of standard_webhooks base64); correct it.");
+    }
     return new Found(settings, faults, wrong);
   }
 
   private static Map<String, String> lookUp(
       ProviderFile file,
       Iterable<String> names,
-      Function<String, Optional<String>> environment,
+      Function<String, Optional<String>> configured,
       List<String> faults) {
     Map<String, String> found = new HashMap<>();
     for (String name : names) {
       String variable = variable(file.name(), name);
-      Optional<String> path = environment.apply(variable + "_FILE");
-      Optional<String> value = environment.apply(variable);
+      String property = property(file.name(), name);
+      Optional<String> path =
+          configured.apply(variable + "_FILE").or(() -> configured.apply(property + "-file"));
+      Optional<String> value = configured.apply(variable).or(() -> configured.apply(property));
       if (value.isEmpty() && path.isPresent()) {
         value = content(path.get());
         if (value.isEmpty()) {
@@ -103,10 +134,16 @@ public record ProviderSettings(Map<String, String> config, Map<String, String> s
         + key.toUpperCase(Locale.ROOT);
   }
 
+  private static String property(String provider, String key) {
+    return "semel.provider." + provider + "." + key.replace('_', '-');
+  }
+
   private static Optional<String> content(String path) {
-    try {
-      return Optional.of(Files.readString(Path.of(path), StandardCharsets.UTF_8).strip())
-          .filter(text -> !text.isEmpty());
+    try (InputStream in = Files.newInputStream(Path.of(path))) {
+      byte[] bytes = in.readNBytes(LARGEST_VALUE + 1);
+      String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+      return Optional.of(text.strip())
+          .filter(value -> !value.isEmpty() && bytes.length <= LARGEST_VALUE);
     } catch (IOException | InvalidPathException e) {
       return Optional.empty();
     }
@@ -122,9 +159,26 @@ public record ProviderSettings(Map<String, String> config, Map<String, String> s
     return URI.create(filled(file.baseUrl()));
   }
 
+  /** What the path of the call for a token is added to. */
+  URI tokenUrl(ProviderFile file, TokenCall call) {
+    return URI.create(filled(call.baseUrl().orElse(file.baseUrl())));
+  }
+
   private boolean hasUsableBaseUrl(ProviderFile file) {
+    return isUsable(() -> baseUrl(file));
+  }
+
+  private boolean hasUsableTokenUrl(ProviderFile file) {
+    return file.auth()
+        .token()
+        .filter(call -> call.baseUrl().isPresent())
+        .map(call -> isUsable(() -> tokenUrl(file, call)))
+        .orElse(true);
+  }
+
+  private static boolean isUsable(Supplier<URI> address) {
     try {
-      URI url = baseUrl(file);
+      URI url = address.get();
       boolean http = "http".equals(url.getScheme()) || "https".equals(url.getScheme());
       boolean bare =
           url.getRawQuery() == null && url.getRawFragment() == null && url.getUserInfo() == null;
@@ -134,15 +188,33 @@ public record ProviderSettings(Map<String, String> config, Map<String, String> s
     }
   }
 
-  /** The secrets that may have signed a message. */
-  List<String> secretsOf(WebhookTerms terms) {
+  private boolean hasUsableKeys(ProviderFile file) {
+    return file.webhook()
+        .filter(terms -> terms.signature() instanceof WebhookTerms.Signed)
+        .map(
+            terms ->
+                keysOf(terms).stream()
+                    .allMatch(
+                        text ->
+                            SignatureKeys.parse((WebhookTerms.Signed) terms.signature(), text)
+                                .isPresent()))
+        .orElse(true);
+  }
+
+  /** The secrets or public keys that may have signed a message. */
+  List<String> keysOf(WebhookTerms terms) {
     Stream<Template> templates =
         switch (terms.signature()) {
           case WebhookTerms.Unsigned _ -> Stream.empty();
           case WebhookTerms.SharedToken token -> token.secrets().stream();
-          case WebhookTerms.Hmac hmac -> hmac.secrets().stream();
+          case WebhookTerms.Signed signed -> signed.keys().stream();
         };
     return templates.map(this::filled).toList();
+  }
+
+  /** The secrets of the tokens of questions. */
+  List<String> secretsOf(WebhookTerms.Results results) {
+    return results.secrets().stream().map(this::filled).toList();
   }
 
   private String filled(Template template) {

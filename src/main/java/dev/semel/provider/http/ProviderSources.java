@@ -7,6 +7,9 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -25,7 +28,24 @@ final class ProviderSources {
    * @param shipped whether it came with the program
    * @param content its bytes
    */
-  record Source(String name, boolean shipped, byte[] content) {}
+  record Source(String name, boolean shipped, byte[] content) {
+    private static final int SHOWN = 16;
+
+    /** The beginning of the SHA-256 of its bytes: the same for the same version. */
+    String fingerprint() {
+      try {
+        byte[] hash = MessageDigest.getInstance("SHA-256").digest(content);
+        return HexFormat.of().formatHex(hash).substring(0, SHOWN);
+      } catch (NoSuchAlgorithmException e) {
+        throw new IllegalStateException("every Java platform has SHA-256", e);
+      }
+    }
+
+    /** Its name without the directory. */
+    String fileName() {
+      return name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
+    }
+  }
 
   /** The shipped files, as {@code providers/shipped.txt} lists them. */
   static List<Source> shipped() {

@@ -1,25 +1,29 @@
 // Asking a partner how a payout stands.
 package dev.semel.provider.http;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.semel.provider.LookupOutcome;
 import dev.semel.provider.LookupOutcome.Absent;
 import dev.semel.provider.LookupOutcome.Found;
 import dev.semel.provider.LookupOutcome.Unclear;
 import dev.semel.provider.ProviderCall.Operation;
 import dev.semel.provider.ProviderQuery;
+import dev.semel.provider.SubmitOutcome;
 import dev.semel.provider.UnreadableMessageException;
 import dev.semel.provider.file.Answer;
 import dev.semel.provider.file.AnswerRule;
 import dev.semel.provider.file.Endpoint;
+import dev.semel.provider.file.ReadRules;
 import dev.semel.provider.file.ReadValues;
 import dev.semel.provider.file.RenderingException;
 import dev.semel.provider.file.StatusWords;
 import dev.semel.provider.file.TemplateValues;
 import dev.semel.provider.http.Caller.Judged;
+import java.net.URI;
 import java.util.Optional;
 
 /** A lookup by our reference, or a question by the partner's id. Neither touches the breaker. */
-final class Question {
+final class Question implements Asking {
   private final Operation operation;
   private final Endpoint endpoint;
   private final StatusWords words;
@@ -39,9 +43,34 @@ final class Question {
     this.caller = caller;
   }
 
-  LookupOutcome ask(ProviderQuery query, TemplateValues values) {
+  @Override
+  public LookupOutcome ask(ProviderQuery query, TemplateValues values) {
+    return ask(query, () -> writer.write(endpoint.request(), values, query.correlationId()));
+  }
+
+  /** The same question at an address that the partner gave in an answer, if we may ask there. */
+  LookupOutcome askAt(
+      SubmitOutcome.OriginalAt original, ProviderQuery query, TemplateValues values) {
+    Optional<URI> address = writer.mayBeAsked(original);
+    if (address.isEmpty()) {
+      String why =
+          "the partner has our reference, and names an address for it that is not its own: it was"
+              + " not asked there";
+      return new Unclear(why, Optional.of(why));
+    }
+    return ask(
+        query,
+        () -> writer.write(endpoint.request(), address.get(), values, query.correlationId()));
+  }
+
+  /** Makes a request, or says which value for it is missing. */
+  private interface Writing {
+    OutboundRequest write() throws RenderingException;
+  }
+
+  private LookupOutcome ask(ProviderQuery query, Writing writing) {
     try {
-      OutboundRequest request = writer.write(endpoint.request(), values, query.correlationId());
+      OutboundRequest request = writing.write();
       return caller.call(
           operation, CallSubject.of(query), request, transfer -> judge(transfer, query));
     } catch (RenderingException e) {
@@ -80,12 +109,26 @@ final class Question {
   }
 
   private LookupOutcome found(AnswerRule rule, Answer answer, ProviderQuery query) {
+    Optional<String> id =
+        operation == Operation.STATUS ? query.providerPayoutId() : Optional.empty();
+    return found(endpoint.readOf(rule), answer.json(), query, id, words);
+  }
+
+  /**
+   * What is read of a payout that was found, unless it is another one than was asked for.
+   *
+   * @param id the partner's id of the payout that was asked for by it
+   */
+  static LookupOutcome found(
+      ReadRules read,
+      JsonNode payout,
+      ProviderQuery query,
+      Optional<String> id,
+      StatusWords words) {
     try {
-      ReadValues values = endpoint.readOf(rule).read(answer.json());
+      ReadValues values = read.read(payout);
       boolean otherReference = differs(values.text("reference"), Optional.of(query.reference()));
-      boolean otherPayout =
-          operation == Operation.STATUS && differs(values.text("id"), query.providerPayoutId());
-      if (otherReference || otherPayout) {
+      if (otherReference || differs(values.text("id"), id)) {
         return new Unclear("the answer is about another payout than the one asked for");
       }
       return new Found(values.statement(words, Optional.of(query.currency())));

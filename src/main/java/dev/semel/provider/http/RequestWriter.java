@@ -6,8 +6,9 @@ import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import dev.semel.provider.SubmitOutcome;
+import dev.semel.provider.file.AuthTerms;
 import dev.semel.provider.file.Endpoint;
-import dev.semel.provider.file.Endpoint.Auth;
 import dev.semel.provider.file.RenderingException;
 import dev.semel.provider.file.Template;
 import dev.semel.provider.file.TemplateValues;
@@ -34,13 +35,13 @@ final class RequestWriter {
           .build();
 
   private final URI baseUrl;
-  private final Auth auth;
+  private final AuthTerms auth;
 
   /**
    * @param baseUrl where the partner answers
-   * @param auth how requests prove who we are
+   * @param auth how requests prove who we are; the token, where there is one, comes later
    */
-  RequestWriter(URI baseUrl, Auth auth) {
+  RequestWriter(URI baseUrl, AuthTerms auth) {
     this.baseUrl = baseUrl;
     this.auth = auth;
   }
@@ -52,19 +53,26 @@ final class RequestWriter {
    */
   OutboundRequest write(Endpoint.Request request, TemplateValues values, String correlationId)
       throws RenderingException {
+    return write(request, address(request, values), values, correlationId);
+  }
+
+  /** The same request to another address, which the caller has judged to be the partner's. */
+  OutboundRequest write(
+      Endpoint.Request request, URI address, TemplateValues values, String correlationId)
+      throws RenderingException {
     Map<String, List<String>> headers = new HashMap<>();
     put(headers, "accept", "application/json");
     put(headers, "user-agent", "semel");
     put(headers, "x-correlation-id", correlationId);
     byte[] body = body(request.body(), values, headers);
     authenticate(headers, values);
-    for (Map.Entry<String, Template> header : request.headers().entrySet()) {
-      Optional<JsonNode> value = header.getValue().value(values);
-      if (value.isPresent()) {
-        put(headers, header.getKey(), value.get().asText());
-      }
-    }
-    return new OutboundRequest(request.method(), address(request, values), headers, body);
+    putAll(headers, request.headers(), values);
+    return new OutboundRequest(request.method(), address, headers, body);
+  }
+
+  /** The address that stands in a partner's answer, where we may ask there. */
+  Optional<URI> mayBeAsked(SubmitOutcome.OriginalAt original) {
+    return PartnerLink.mayBeAsked(baseUrl, original.hosts(), original.address());
   }
 
   private static byte[] body(
@@ -92,8 +100,8 @@ final class RequestWriter {
   }
 
   private URI address(Endpoint.Request request, TemplateValues values) throws RenderingException {
-    String base = baseUrl.toString().replaceAll("/+$", "");
     String path = request.path().text(values, Encoding::segment);
+    String base = path.isEmpty() ? baseUrl.toString() : baseUrl.toString().replaceAll("/+$", "");
     String query = pairs(request.query(), values);
     try {
       return URI.create(base + path + (query.isEmpty() ? "" : "?" + query));
@@ -119,12 +127,16 @@ final class RequestWriter {
 
   private void authenticate(Map<String, List<String>> headers, TemplateValues values)
       throws RenderingException {
-    switch (auth) {
+    putAll(headers, auth.headers(), values);
+    switch (auth.proof()) {
       case Endpoint.NoAuth _ -> {}
       case Endpoint.Bearer bearer ->
           put(headers, "authorization", "Bearer " + text(bearer.token(), values));
       case Endpoint.Basic basic -> {
-        String pair = text(basic.user(), values) + ":" + text(basic.password(), values);
+        UnaryOperator<String> encoder =
+            basic.formEncoded() ? Encoding::percent : UnaryOperator.identity();
+        String user = encoder.apply(text(basic.user(), values));
+        String pair = user + ":" + encoder.apply(text(basic.password(), values));
         byte[] bytes = pair.getBytes(StandardCharsets.UTF_8);
         put(headers, "authorization", "Basic " + Base64.getEncoder().encodeToString(bytes));
       }
@@ -134,6 +146,17 @@ final class RequestWriter {
 
   private static String text(Template template, TemplateValues values) throws RenderingException {
     return template.text(values, UnaryOperator.identity());
+  }
+
+  private static void putAll(
+      Map<String, List<String>> headers, Map<String, Template> templates, TemplateValues values)
+      throws RenderingException {
+    for (Map.Entry<String, Template> header : templates.entrySet()) {
+      Optional<JsonNode> value = header.getValue().value(values);
+      if (value.isPresent()) {
+        put(headers, header.getKey(), value.get().asText());
+      }
+    }
   }
 
   private static void put(Map<String, List<String>> headers, String name, String value)

@@ -35,7 +35,7 @@ final class Resend implements Provider.Resending {
   public LookupOutcome resend(SubmissionRequest request, BooleanSupplier maySend) {
     return switch (submission.submit(request, values.with(request), maySend)) {
       case SubmitOutcome.Accepted accepted -> new Found(accepted.statement());
-      case SubmitOutcome.Duplicate duplicate -> original(duplicate.providerPayoutId(), request);
+      case SubmitOutcome.Duplicate duplicate -> original(duplicate, request);
       case SubmitOutcome.Refused refused ->
           new Unclear(
               "the same request was refused now, which tells nothing of the first: "
@@ -55,7 +55,12 @@ final class Resend implements Provider.Resending {
    * of a payout that they refused before, so without more than that a person or a message has to
    * tell.
    */
-  private LookupOutcome original(Optional<String> id, SubmissionRequest request) {
+  private LookupOutcome original(SubmitOutcome.Duplicate duplicate, SubmissionRequest request) {
+    Optional<String> id = duplicate.providerPayoutId();
+    if (id.isEmpty() && duplicate.original().isPresent() && status.isPresent()) {
+      ProviderQuery query = query(request, Optional.empty());
+      return told(status.get().askAt(duplicate.original().get(), query, values.with(query)));
+    }
     if (id.isEmpty()) {
       return new Unclear("the partner has our reference, but does not say how its payout stands");
     }
@@ -65,19 +70,27 @@ final class Resend implements Provider.Resending {
   }
 
   private LookupOutcome ask(Question question, String id, SubmissionRequest request) {
-    ProviderQuery query =
-        new ProviderQuery(
-            request.payoutId(),
-            request.attempt(),
-            request.reference(),
-            request.key(),
-            Optional.of(id),
-            request.money().currency().code(),
-            request.correlationId());
-    return switch (question.ask(query, values.with(query))) {
+    ProviderQuery query = query(request, Optional.of(id));
+    return told(question.ask(query, values.with(query)));
+  }
+
+  private static ProviderQuery query(SubmissionRequest request, Optional<String> id) {
+    return new ProviderQuery(
+        request.payoutId(),
+        request.attempt(),
+        request.reference(),
+        request.key(),
+        id,
+        request.money().currency().code(),
+        request.correlationId());
+  }
+
+  /** What it says of the original; that it is not there contradicts that its reference is taken. */
+  private static LookupOutcome told(LookupOutcome outcome) {
+    return switch (outcome) {
       case Found found -> found;
       case LookupOutcome.Absent _ ->
-          new Unclear("the partner has our reference, but shows no payout under the id it gave");
+          new Unclear("the partner has our reference, but shows no payout where it said");
       case Unclear unclear -> unclear;
     };
   }

@@ -60,11 +60,7 @@ record RetryAfter(Optional<Duration> pause, Optional<Instant> at) {
    * @param headers its headers, names in lower case
    */
   static RetryAfter of(Map<String, List<String>> headers) {
-    Optional<Instant> answeredAt =
-        headers.getOrDefault("date", List.of()).stream()
-            .map(String::strip)
-            .flatMap(value -> time(value).stream())
-            .findFirst();
+    Optional<Instant> answeredAt = answeredAt(headers);
     RetryAfter most = new RetryAfter(Optional.empty(), Optional.empty());
     for (String value : members(headers.getOrDefault("retry-after", List.of()))) {
       Optional<Instant> time = time(value);
@@ -76,6 +72,14 @@ record RetryAfter(Optional<Duration> pause, Optional<Instant> at) {
               longer(most.at, answeredAt.isPresent() ? Optional.empty() : time));
     }
     return most;
+  }
+
+  /** When the partner says that it wrote an answer, where it says so. */
+  static Optional<Instant> answeredAt(Map<String, List<String>> headers) {
+    return headers.getOrDefault("date", List.of()).stream()
+        .map(String::strip)
+        .flatMap(value -> time(value).stream())
+        .findFirst();
   }
 
   /** The values, those of a list one by one; the comma behind a weekday divides nothing. */

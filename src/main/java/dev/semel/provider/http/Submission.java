@@ -62,10 +62,17 @@ final class Submission {
           CallSubject.of(request),
           outbound,
           maySend,
-          transfer -> judge.submission(transfer, request));
+          transfer -> judge.submission(transfer, request),
+          Submission::surelyNotProcessed);
     } catch (RenderingException e) {
       return new Ended(new NotSent("the request could not be made: " + e.getMessage()), false);
     }
+  }
+
+  /** Of an answer that says so, whatever it is for, the partner's file is the witness. */
+  private static boolean surelyNotProcessed(Ended ended) {
+    return ended.outcome() instanceof SubmitOutcome.PlatformFault
+        || ended.outcome() instanceof SubmitOutcome.Busy;
   }
 
   /** What a step brings is in the call log, with the attempt, before the payout is asked for. */

@@ -19,7 +19,7 @@ import java.util.function.LongSupplier;
 final class SubmissionBreaker {
   private static final Duration PROBE_PAUSE = Duration.ofSeconds(1);
 
-  private final Breaker terms;
+  private Breaker terms;
   private final LongSupplier nanos;
 
   /** Whether each of the last submissions failed, the latest last. */
@@ -40,6 +40,11 @@ final class SubmissionBreaker {
   SubmissionBreaker(Breaker terms, LongSupplier nanos) {
     this.terms = terms;
     this.nanos = nanos;
+  }
+
+  /** Goes on under other terms, open or closed as it is. */
+  synchronized void follow(Breaker other) {
+    terms = other;
   }
 
   /** What a submission tells of the partner. */
@@ -119,7 +124,7 @@ final class SubmissionBreaker {
 
   private void remember(boolean failed) {
     latest.addLast(failed);
-    if (latest.size() > terms.of()) {
+    while (latest.size() > terms.of()) {
       latest.removeFirst();
     }
   }

@@ -4,6 +4,7 @@ package dev.semel.provider.http;
 import dev.semel.provider.Availability;
 import dev.semel.provider.BreakerStanding;
 import dev.semel.provider.ProviderCapacity;
+import dev.semel.provider.Room;
 import dev.semel.provider.SubmitOutcome;
 import dev.semel.provider.SubmitOutcome.HeldBack;
 import dev.semel.provider.SubmitOutcome.NotSent;
@@ -12,7 +13,6 @@ import dev.semel.provider.http.SubmissionBreaker.Permit;
 import dev.semel.provider.http.SubmissionBreaker.Tells;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -22,22 +22,27 @@ import java.util.function.Supplier;
  * it holds back was not tried.
  */
 final class SubmissionGate {
+  private static final Duration HELD = Duration.ofSeconds(1);
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(2);
 
-  private final Semaphore room;
+  private final Room room;
   private final TokenBucket pace;
   private final SubmissionBreaker breaker;
+  private volatile boolean held;
 
   /**
    * How a submission ended.
    *
    * @param outcome its outcome
-   * @param failed whether the breaker counts it as a failure
+   * @param tells what it tells the breaker
    */
-  record Ended(SubmitOutcome outcome, boolean failed) {
+  record Ended(SubmitOutcome outcome, Tells tells) {
+    /** One that failed or not; of a request that was never tried, it tells nothing. */
+    Ended(SubmitOutcome outcome, boolean failed) {
+      this(outcome, tells(outcome, failed));
+    }
 
-    /** What it tells the breaker: of a request that was never tried, nothing. */
-    Tells tells() {
+    private static Tells tells(SubmitOutcome outcome, boolean failed) {
       if (failed) {
         return Tells.FAILED;
       }
@@ -49,14 +54,40 @@ final class SubmissionGate {
    * @param nanos a clock that only goes forward, in nanoseconds
    */
   SubmissionGate(Breaker breaker, ProviderCapacity capacity, LongSupplier nanos) {
-    this.room = new Semaphore(capacity.inFlight());
+    this.room = new Room(capacity.inFlight());
     this.pace = new TokenBucket(capacity.perSecond(), nanos);
     this.breaker = new SubmissionBreaker(breaker, nanos);
   }
 
+  /**
+   * Goes on under other terms. What is running, what was counted and whether the breaker is open
+   * stay as they are: a new version of a file says nothing of how the partner does.
+   */
+  void follow(Breaker terms, ProviderCapacity capacity) {
+    room.resize(capacity.inFlight());
+    pace.follow(capacity.perSecond());
+    breaker.follow(terms);
+    held = false;
+  }
+
+  /**
+   * Lets nothing more through, as what is running must have ended before the file changes.
+   *
+   * @return whether nothing is running
+   */
+  boolean hold() {
+    held = true;
+    return room.isEmpty();
+  }
+
+  /** Lets submissions through again. */
+  void goOn() {
+    held = false;
+  }
+
   /** Whether submissions make sense now. */
   Availability availability() {
-    return breaker.availability();
+    return held ? new Availability.Unavailable(HELD) : breaker.availability();
   }
 
   /** How the breaker stands. */
@@ -70,6 +101,10 @@ final class SubmissionGate {
       return new HeldBack("too many submissions to this provider are running already");
     }
     try {
+      // Whoever is inside is seen by who holds, or sees that it is held.
+      if (held) {
+        return new HeldBack("a new version of the provider's file is about to be in force");
+      }
       Duration wait = pace.take(LONGEST_WAIT);
       if (wait.compareTo(LONGEST_WAIT) > 0) {
         return new HeldBack("too many submissions to this provider start in one second");

@@ -21,6 +21,7 @@ import dev.semel.provider.file.ProviderFile;
 import dev.semel.provider.file.ReadValues;
 import dev.semel.provider.http.Caller.Judged;
 import dev.semel.provider.http.Submission.Preparation;
+import dev.semel.provider.http.SubmissionBreaker.Tells;
 import dev.semel.provider.http.SubmissionGate.Ended;
 import java.util.HashMap;
 import java.util.Map;
@@ -41,7 +42,7 @@ final class SubmitJudge {
 
   Judged<Ended> submission(Transfer transfer, SubmissionRequest request) {
     return switch (transfer) {
-      case Transfer.NotConnected not -> judged(new NotSent(not.reason()), true);
+      case Transfer.NotConnected not -> judged(notConnected(not));
       case Transfer.Withheld held -> judged(new HeldBack(held.reason()), false);
       case Transfer.NoAnswer none -> judged(new Unknown(none.reason()), true);
       case Transfer.Answered answered -> {
@@ -54,7 +55,7 @@ final class SubmitJudge {
 
   Judged<Preparation> preparation(Transfer transfer, Endpoint.Step step) {
     return switch (transfer) {
-      case Transfer.NotConnected not -> stopped(new NotSent(not.reason()), true);
+      case Transfer.NotConnected not -> stopped(notConnected(not));
       case Transfer.Withheld held -> stopped(new HeldBack(held.reason()), false);
       case Transfer.NoAnswer none -> stopped(new NotSent(none.reason()), true);
       case Transfer.Answered answered -> {
@@ -100,7 +101,7 @@ final class SubmitJudge {
       case ACCEPTED ->
           request.map(r -> accepted(endpoint, found, answer, r)).orElseGet(SubmitJudge::stepDone);
       case REFUSED -> new Refused(code, found.fault(), found.messageIn(answer));
-      case DUPLICATE -> new Duplicate(originalId(found, answer));
+      case DUPLICATE -> duplicate(found, answer);
       case BUSY -> busy(code, RetryAfter.of(answer.headers()));
       case PLATFORM_FAULT -> new PlatformFault(code, found.messageIn(answer));
       case UNKNOWN ->
@@ -140,6 +141,15 @@ final class SubmitJudge {
             Optional.empty()));
   }
 
+  private static Duplicate duplicate(AnswerRule rule, Answer answer) {
+    Optional<SubmitOutcome.OriginalAt> original =
+        rule.addressIn(answer)
+            .flatMap(
+                address ->
+                    rule.follow().map(f -> new SubmitOutcome.OriginalAt(address, f.hosts())));
+    return new Duplicate(originalId(rule, answer), original);
+  }
+
   private static Optional<String> originalId(AnswerRule rule, Answer answer) {
     try {
       return rule.read().isPresent()
@@ -158,13 +168,30 @@ final class SubmitJudge {
     };
   }
 
+  /**
+   * A partner that asks for patience before it gives a token tells nothing of how it takes payouts.
+   */
+  private static Ended notConnected(Transfer.NotConnected not) {
+    return not.patience()
+        .map(after -> new Ended(busy(not.reason(), after), Tells.NOTHING))
+        .orElseGet(() -> new Ended(new NotSent(not.reason()), Tells.FAILED));
+  }
+
   private static Judged<Ended> judged(SubmitOutcome outcome, boolean failed) {
-    return new Judged<>(new Ended(outcome, failed), word(outcome), error(outcome));
+    return judged(new Ended(outcome, failed));
+  }
+
+  private static Judged<Ended> judged(Ended ended) {
+    return new Judged<>(ended, word(ended.outcome()), error(ended.outcome()));
   }
 
   private static Judged<Preparation> stopped(SubmitOutcome outcome, boolean failed) {
+    return stopped(new Ended(outcome, failed));
+  }
+
+  private static Judged<Preparation> stopped(Ended ended) {
     return new Judged<>(
-        new Preparation.Stopped(new Ended(outcome, failed)), word(outcome), error(outcome));
+        new Preparation.Stopped(ended), word(ended.outcome()), error(ended.outcome()));
   }
 
   private static String word(SubmitOutcome outcome) {

@@ -7,8 +7,8 @@ import java.util.function.LongSupplier;
 final class TokenBucket {
   private static final long SECOND = 1_000_000_000L;
 
-  private final long spacing;
-  private final long burst;
+  private long spacing;
+  private long burst;
   private final LongSupplier nanos;
   private long nextFree;
 
@@ -21,6 +21,12 @@ final class TokenBucket {
     this.burst = SECOND - spacing;
     this.nanos = nanos;
     this.nextFree = nanos.getAsLong() - burst;
+  }
+
+  /** Goes on at another pace; the places that were taken stay taken. */
+  synchronized void follow(int perSecond) {
+    spacing = SECOND / perSecond;
+    burst = SECOND - spacing;
   }
 
   /**

@@ -2,11 +2,20 @@ package dev.semel.provider.http;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** How far one exchange came. */
 sealed interface Transfer {
-  /** No connection was ours: nothing was written. */
-  record NotConnected(String reason) implements Transfer {}
+  /**
+   * No connection was ours: nothing was written.
+   *
+   * @param patience there when a token was needed first, and the partner asked for patience
+   */
+  record NotConnected(String reason, Optional<RetryAfter> patience) implements Transfer {
+    NotConnected(String reason) {
+      this(reason, Optional.empty());
+    }
+  }
 
   /** A connection was ours, and the request was no longer to be written: nothing was. */
   record Withheld(String reason) implements Transfer {}

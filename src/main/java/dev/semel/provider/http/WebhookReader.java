@@ -29,16 +29,58 @@ final class WebhookReader {
   private final WebhookTerms terms;
   private final SignatureCheck signature;
   private final StatusWords words;
+  private final Optional<QuestionTokens> tokens;
 
   WebhookReader(WebhookTerms terms, SignatureCheck signature, StatusWords words) {
+    this(terms, signature, words, Optional.empty());
+  }
+
+  /**
+   * @param tokens the tokens that our questions give the partner, where results come later
+   */
+  WebhookReader(
+      WebhookTerms terms,
+      SignatureCheck signature,
+      StatusWords words,
+      Optional<QuestionTokens> tokens) {
     this.terms = terms;
     this.signature = signature;
     this.words = words;
+    this.tokens = tokens;
   }
 
   WebhookVerdict verify(InboundMessage message) {
+    if (message.token().isPresent()) {
+      return verifyResult(message, message.token().get());
+    }
     WebhookVerdict verdict = signature.check(message);
     return verdict instanceof Rejected || !isTest(message) ? verdict : new WebhookVerdict.Test();
+  }
+
+  /**
+   * A token is good for a message about one payout: the one that we asked about. One that came too
+   * late makes us ask again, as an unsigned message does.
+   */
+  private WebhookVerdict verifyResult(InboundMessage message, String token) {
+    Optional<String> reference = onlyReference(message);
+    if (tokens.isEmpty() || reference.isEmpty()) {
+      return new Rejected("it names no payout, or no question gives out such an address");
+    }
+    return switch (tokens.get().of(token, reference.get(), message.receivedAt())) {
+      case GOOD -> new WebhookVerdict.Answer();
+      case TOO_OLD -> new WebhookVerdict.Hint();
+      case NONE -> new Rejected("no question about this payout gave out this address");
+    };
+  }
+
+  private Optional<String> onlyReference(InboundMessage message) {
+    try {
+      MessageReading reading = read(message);
+      boolean one = reading.notices().size() == 1 && reading.faults().isEmpty();
+      return one ? reading.notices().getFirst().reference() : Optional.empty();
+    } catch (UnreadableMessageException e) {
+      return Optional.empty();
+    }
   }
 
   private boolean isTest(InboundMessage message) {

@@ -84,16 +84,40 @@ class ProviderFileFaultsTest {
           paid: [paid]                  ¦ paid: [paid, accepted]          ¦ 47 ¦ /statuses/paid/1                  ¦ already means processing
           over: "${timestamp}.${body}"  ¦ over: "${timestamp}."           ¦ 52 ¦ /webhook/signature/over           ¦ body has to be signed
           over: "${timestamp}.${body}"  ¦ over: "${body}"                 ¦ 52 ¦ /webhook/signature/timestamp      ¦ proves nothing
+          currency: /data/currency      ¦ currency: {fixed: KEX}          ¦ 53 ¦ /webhook/read/currency/fixed      ¦ ISO 4217
+          status: /data/status          ¦ status: {fixed: KES}            ¦ 53 ¦ /webhook/read/status/fixed        ¦ Only a currency
+          amount: /data/amount          ¦ amount: {at: /data, value: /v}  ¦ 53 ¦ /webhook/read/amount              ¦ both or neither
+          amount: /data/amount          ¦ amount: {as: minor_units}       ¦ 53 ¦ /webhook/read/amount              ¦ missing
           Africa/Nairobi                ¦ Africa/Nowhere                  ¦ 56 ¦ /report/time_zone                 ¦ no time zone
           "${secret.api_key}"}          ¦ "sk_live_1"}                    ¦ 15 ¦ /auth/bearer                      ¦ not in this file
           "${secret.webhook_secret}"    ¦ "whsec"                         ¦ 52 ¦ /webhook/signature/secret         ¦ not in this file
           {Idempotency-Key:             ¦ {Content-Length:                ¦ 20 ¦ /submit/request/headers/Content-Length ¦ written by the program
           "/v1/payouts/${payout.prov    ¦ "/v1/pay outs?x=${payout.prov   ¦ 44 ¦ /status/request/path              ¦ can't stand in a path
           method: POST                  ¦ method: GET                     ¦ 17 ¦ /submit/request                   ¦ carries no body
+          `    body:`                    ¦ `    form:`                      ¦ 27 ¦ /submit/request/form/beneficiary  ¦ wrong type
+          `client_reference: ${attempt`  ¦ `"${attempt.key}": ${attempt`    ¦ 22 ¦ /submit/request/body/${attempt.key} ¦ takes no value
+          ${payout.currency}            ¦ ${payout.currency | unix}       ¦ 24 ¦ /submit/request/body/currency     ¦ for scan.from
+          ${payout.currency}            ¦ ${scan.from}                    ¦ 24 ¦ /submit/request/body/currency     ¦ no value
+          kind: hmac_sha256             ¦ kind: rsa_sha256                ¦ 52 ¦ /webhook/signature                ¦ needs public_key
+          kind: hmac_sha256             ¦ kind: ed25519                   ¦ 52 ¦ /webhook/signature/secret         ¦ means nothing
+          kind: hmac_sha256             ¦ kind: standard_webhooks         ¦ 52 ¦ /webhook/signature/over           ¦ means nothing
+          kind: hmac_sha256             ¦ kind: standard_webhooks         ¦ 52 ¦ /webhook/signature/timestamp/header ¦ is known
+          kind: hmac_sha256             ¦ kind: shared_token              ¦ 52 ¦ /webhook/signature/timestamp      ¦ means nothing
+          kind: hmac_sha256             ¦ kind: none                      ¦ 52 ¦ /webhook/signature/secret         ¦ means nothing
+          kind: hmac_sha256             ¦ kind: hmac_md5                  ¦ 52 ¦ /webhook/signature/kind           ¦ not one of the words
+          encoding: hex                 ¦ field: "v 1"                    ¦ 52 ¦ /webhook/signature/field          ¦ written
+          encoding: hex                 ¦ public_key: x                   ¦ 52 ¦ /webhook/signature/public_key     ¦ means nothing
+          timestamp: {header: X-Acme-Timestamp, ¦ timestamp: {            ¦ 52 ¦ /webhook/signature/timestamp      ¦ add header
+          read: {id: /original/id}      ¦ follow: /link                   ¦ 30 ¦ /submit/answers/1/follow          ¦ a resend is the lookup
+          read: {id: /original/id}      ¦ follow: {at: /link, hosts: ["https://x"]} ¦ 30 ¦ /submit/answers/1/follow/hosts/0 ¦ written
+          {status: 429}, is: busy       ¦ {status: 429}, is: busy, follow: /link ¦ 34 ¦ /submit/answers/5/follow      ¦ original of a duplicate
+          status_checks: [PT1M, PT5M]   ¦ status_checks: [PT1M, PT5M]\\nafter_paid: {failed: paid}         ¦ 15 ¦ /after_paid/failed ¦ not one of the words
+          cancelled: [cancelled]        ¦ cancelled: []\\nafter_paid: {cancelled: returned}    ¦ 51 ¦ /after_paid/cancelled ¦ No status word means 'cancelled'
+          returned: [returned, reversed]\\n  cancelled: [cancelled] ¦ returned: []\\n  cancelled: [cancelled]\\nafter_paid: {cancelled: processing} ¦ 51 ¦ /after_paid/cancelled ¦ that the money came back
           """)
   void a_fault_is_told_where_it_is(String from, String to, int line, String pointer, String words)
       throws IOException {
-    assertThat(faultsOf(changed(from, to)))
+    assertThat(faultsOf(changed(from.replace("\\n", "\n"), to.replace("\\n", "\n"))))
         .anySatisfy(
             fault -> {
               assertThat(fault.pointer()).isEqualTo(pointer == null ? "" : pointer);

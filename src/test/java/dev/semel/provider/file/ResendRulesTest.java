@@ -100,6 +100,35 @@ idempotency:` ¦ 8 ¦ /visibility/promised ¦ needs a lookup question
             });
   }
 
+  @ParameterizedTest(name = "{0} -> {1}")
+  @CsvSource(
+      delimiter = '¦',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          read: {id: /id, status: /status, reference: /ref} ¦ read: {id: /id, status: /status}               ¦ status read reference
+          read: {id: /id, status: /status, reference: /ref} ¦ read: {id: {at: /id, optional: true}, status: /status, reference: /ref} ¦ status read id
+          method: GET, path: "/v1/payouts/${payout.provider_id}" ¦ method: POST, path: "/v1/payouts/${payout.provider_id}" ¦ a GET request
+          """)
+  void an_address_is_followed_only_where_its_answer_tells_whose_it_is(
+      String from, String to, String words) throws IOException {
+    String linking =
+        resending()
+            .replace("read: {id: /original/id}", "follow: {at: /link, hosts: [a.acme.test]}")
+            .replace(
+                "read: {id: /id, status: /status}",
+                "read: {id: /id, status: /status, reference: /ref}");
+    assertThat(faultsOf(linking)).isEmpty();
+    assertThat(linking).contains(from);
+    assertThat(faultsOf(linking.replace(from, to)))
+        .anySatisfy(
+            fault -> {
+              assertThat(fault.pointer()).isEqualTo("/submit/answers/1/follow");
+              assertThat(fault.message()).contains(words);
+              assertThat(fault.line()).isEqualTo(29);
+            });
+  }
+
   @Test
   void where_duplicates_are_rejected_a_rule_has_to_say_so() throws IOException {
     String text =

@@ -83,6 +83,17 @@ final class Acme {
     return new FileProvider(file, settings(baseUrl), tools(vertx, log, clock, nanos));
   }
 
+  /** One whose spans are measured by a clock that the test moves. */
+  static FileProvider at(
+      String baseUrl,
+      Vertx vertx,
+      CallLogInMemory log,
+      LongSupplier nanos,
+      UnaryOperator<String> change) {
+    return new FileProvider(
+        file(change), settings(baseUrl), tools(vertx, log, InstantSource.system(), nanos));
+  }
+
   private static ConnectorTools tools(Vertx vertx, CallLogInMemory log) {
     return tools(vertx, log, InstantSource.system(), System::nanoTime);
   }
@@ -115,7 +126,12 @@ final class Acme {
 
   /** One with a single connection, so that the next request meets the one of the request before. */
   static FileProvider overOneConnection(String baseUrl, Vertx vertx, CallLogInMemory log) {
-    ProviderFile file = file(Acme::patient);
+    return overOneConnection(baseUrl, vertx, log, UnaryOperator.identity());
+  }
+
+  static FileProvider overOneConnection(
+      String baseUrl, Vertx vertx, CallLogInMemory log, UnaryOperator<String> change) {
+    ProviderFile file = file(text -> patient(change.apply(text)));
     Exchange exchange = new Exchange(vertx, file.timeouts(), 1);
     return new FileProvider(file, settings(baseUrl), tools(vertx, log), exchange);
   }
@@ -127,6 +143,16 @@ final class Acme {
       Vertx vertx,
       CallLogInMemory log,
       UnaryOperator<String> change) {
+    return trusting(authorityPem, settings(baseUrl), vertx, log, change);
+  }
+
+  /** The same with other settings. */
+  static FileProvider trusting(
+      String authorityPem,
+      ProviderSettings settings,
+      Vertx vertx,
+      CallLogInMemory log,
+      UnaryOperator<String> change) {
     ProviderFile file = file(change);
     Exchange exchange =
         new Exchange(
@@ -135,7 +161,7 @@ final class Acme {
             2,
             Exchange.options(file.timeouts())
                 .setTrustOptions(new PemTrustOptions().addCertValue(Buffer.buffer(authorityPem))));
-    return new FileProvider(file, settings(baseUrl), tools(vertx, log), exchange);
+    return new FileProvider(file, settings, tools(vertx, log), exchange);
   }
 
   static SubmissionRequest request() {

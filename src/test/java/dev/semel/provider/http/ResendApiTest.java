@@ -109,6 +109,94 @@ class ResendApiTest {
     assertThat(resend(Acme.ALWAYS, 2, named, answer("500 Oops", "{}"))).isInstanceOf(Unclear.class);
   }
 
+  /** The same partner, whose refusal of a duplicate has the address of the original in it. */
+  private static String linking(String text, String hosts) {
+    return resending(text)
+        .replace(
+            "is: duplicate, read: {id: /original/id}",
+            "is: duplicate, follow: {at: /details/0/link/0/href" + hosts + "}")
+        .replace("amount: /amount, currency: /currency}\nstatuses", "reference: /ref}\nstatuses");
+  }
+
+  private LookupOutcome follow(
+      RawPartner partner, RawPartner elsewhere, String address, String hosts) throws IOException {
+    try (FileProvider acme = Acme.at(partner.url(), VERTX, log, text -> linking(text, hosts))) {
+      String link = address.replace("OWN", partner.url()).replace("OTHER", elsewhere.url());
+      String body = "{'links':[],'details':[{'link':[{'href':'" + link + "'}]}]}";
+      Iterator<String> next =
+          List.of(answer("409 Conflict", body), answer("200 OK", ORIGINAL)).iterator();
+      partner.nowDoes(c -> RawPartner.thenStay(next.next()).answer(c));
+      return acme.resending().orElseThrow().resend(Acme.request(), Acme.ALWAYS);
+    }
+  }
+
+  private static final String ORIGINAL =
+      "{'id':'ac-1','status':'paid','ref':'" + Acme.REFERENCE + "'}";
+
+  @Test
+  void the_address_in_a_duplicate_is_asked_like_the_status_question() throws IOException {
+    try (RawPartner partner = new RawPartner(RawPartner.thenStay(""));
+        RawPartner elsewhere = new RawPartner(RawPartner.thenStay(answer("200 OK", ORIGINAL)))) {
+      for (String address : List.of("OWN/v1/batches/7?x=1", "/v1/batches/7?x=1")) {
+        assertThat(follow(partner, elsewhere, address, ""))
+            .isInstanceOfSatisfying(
+                Found.class,
+                found -> {
+                  assertThat(found.statement().providerPayoutId()).contains("ac-1");
+                  assertThat(found.statement().status()).isEqualTo(ProviderStatus.PAID);
+                });
+        String asked = partner.requests().getLast();
+        assertThat(asked).startsWith("GET /v1/batches/7?x=1 HTTP/1.1");
+        assertThat(asked).contains("authorization: Bearer " + Acme.API_KEY);
+      }
+      assertThat(elsewhere.requests()).isEmpty();
+    }
+  }
+
+  @Test
+  void an_address_elsewhere_is_not_asked_and_people_are_told() throws IOException {
+    try (RawPartner partner = new RawPartner(RawPartner.thenStay(""));
+        RawPartner elsewhere = new RawPartner(RawPartner.thenStay(answer("200 OK", ORIGINAL)))) {
+      for (String address : List.of("OTHER/v1/batches/7", "//evil.test/p", "http://a b/")) {
+        assertThat(follow(partner, elsewhere, address, ""))
+            .as(address)
+            .isInstanceOfSatisfying(
+                Unclear.class,
+                unclear -> assertThat(unclear.alarm().orElseThrow()).contains("not its own"));
+      }
+      assertThat(partner.requests()).hasSize(3);
+      assertThat(elsewhere.requests()).isEmpty();
+    }
+  }
+
+  @Test
+  void an_address_at_a_listed_host_is_asked() throws IOException {
+    try (RawPartner partner = new RawPartner(RawPartner.thenStay(""));
+        RawPartner elsewhere = new RawPartner(RawPartner.thenStay(answer("200 OK", ORIGINAL)))) {
+      String host = elsewhere.url().replace("http://", "");
+      assertThat(follow(partner, elsewhere, "OTHER/p", ", hosts: [\"" + host + "\"]"))
+          .isInstanceOf(Found.class);
+      assertThat(elsewhere.requests()).hasSize(1);
+    }
+  }
+
+  @Test
+  void a_redirect_of_the_address_is_not_followed_and_another_payout_not_adopted()
+      throws IOException {
+    String named = answer("409 Conflict", "{'details':[{'link':[{'href':'/v1/batches/7'}]}]}");
+    String other = answer("200 OK", ORIGINAL.replace(Acme.REFERENCE, "SOMEBODY-ELSE"));
+    String moved = "HTTP/1.1 302 Found\r\nLocation: /v1/payouts/9\r\nContent-Length: 0\r\n\r\n";
+    for (String answered : List.of(other, moved, answer("404 None", "{}"))) {
+      Iterator<String> next = List.of(named, answered).iterator();
+      try (RawPartner partner = new RawPartner(c -> RawPartner.thenStay(next.next()).answer(c));
+          FileProvider acme = Acme.at(partner.url(), VERTX, log, text -> linking(text, ""))) {
+        assertThat(acme.resending().orElseThrow().resend(Acme.request(), Acme.ALWAYS))
+            .isInstanceOf(Unclear.class);
+        assertThat(partner.requests()).hasSize(2);
+      }
+    }
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -8,8 +8,11 @@ import dev.semel.provider.WebhookVerdict;
 import dev.semel.provider.WebhookVerdict.Hint;
 import dev.semel.provider.WebhookVerdict.Rejected;
 import dev.semel.provider.WebhookVerdict.Verified;
-import dev.semel.provider.file.WebhookTerms.Hmac;
+import dev.semel.provider.file.WebhookTerms.Algorithm;
+import dev.semel.provider.file.WebhookTerms.KeyForm;
+import dev.semel.provider.file.WebhookTerms.Place;
 import dev.semel.provider.file.WebhookTerms.SharedToken;
+import dev.semel.provider.file.WebhookTerms.Signed;
 import dev.semel.provider.file.WebhookTerms.SignedPart;
 import dev.semel.provider.file.WebhookTerms.TimeFormat;
 import dev.semel.provider.file.WebhookTerms.Timestamp;
@@ -32,16 +35,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SignatureCheckTest {
   private static final Instant NOW = Instant.parse("2026-12-01T10:00:00Z");
   private static final byte[] BODY = {'{', (byte) 0xff, 0, '}', '\n'};
-  private static final Hmac HMAC =
-      new Hmac(
-          "HmacSHA256",
-          "X-Sig",
-          "",
+  private static final Signed HMAC =
+      new Signed(
+          Algorithm.HMAC_SHA256,
+          new Place("X-Sig", "", Optional.empty()),
           false,
           List.of(),
+          KeyForm.PLAIN,
           List.of(
               new SignedPart.TimeOfSigning(), new SignedPart.Fixed("."), new SignedPart.RawBody()),
-          Optional.of(new Timestamp("X-Time", TimeFormat.UNIX, Duration.ofMinutes(5))));
+          Optional.of(
+              new Timestamp(
+                  new Place("X-Time", "", Optional.empty()),
+                  TimeFormat.UNIX,
+                  Duration.ofMinutes(5))));
 
   private static String sign(String secret, String time) throws GeneralSecurityException {
     Mac mac = Mac.getInstance("HmacSHA256");

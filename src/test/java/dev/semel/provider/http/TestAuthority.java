@@ -1,6 +1,7 @@
 // Makes certificates, sound ones and others.
 package dev.semel.provider.http;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -10,12 +11,16 @@ import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.KeyStore;
 import java.security.PrivateKey;
+import java.security.cert.CertificateEncodingException;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Base64;
 import java.util.Date;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.TrustManagerFactory;
 import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.asn1.x509.BasicConstraints;
 import org.bouncycastle.asn1.x509.Extension;
@@ -26,6 +31,7 @@ import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
 import org.bouncycastle.openssl.jcajce.JcaPEMWriter;
 import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
+import org.jspecify.annotations.Nullable;
 
 /** A certificate authority that lives as long as a test. */
 final class TestAuthority {
@@ -67,7 +73,58 @@ final class TestAuthority {
     return context(
         own.getPrivate(),
         certificate(
-            new X500Name("CN=" + host), own, NAME, keys.getPrivate(), host, false, validFor));
+            new X500Name("CN=" + host), own, NAME, keys.getPrivate(), host, false, validFor),
+        trustingThisOne());
+  }
+
+  /** A client whose certificate it signed. */
+  Client client() {
+    KeyPair own = newKeys();
+    X500Name name = new X500Name("CN=client.test");
+    return new Client(
+        own.getPrivate(),
+        certificate(name, own, NAME, keys.getPrivate(), "client.test", false, DAY));
+  }
+
+  /** A key and its certificate, for files. */
+  record Client(PrivateKey key, X509Certificate certificate) {
+    String certificatePem() throws CertificateEncodingException {
+      return pem("CERTIFICATE", certificate.getEncoded());
+    }
+
+    String keyPem() {
+      return pem("PRIVATE KEY", key.getEncoded());
+    }
+
+    byte[] pkcs12(String password) throws GeneralSecurityException, IOException {
+      KeyStore store = KeyStore.getInstance("PKCS12");
+      store.load(null, NO_PASSWORD);
+      store.setKeyEntry("client", key, password.toCharArray(), new X509Certificate[] {certificate});
+      ByteArrayOutputStream file = new ByteArrayOutputStream();
+      store.store(file, password.toCharArray());
+      return file.toByteArray();
+    }
+
+    private static String pem(String kind, byte[] content) {
+      String lines = Base64.getMimeEncoder().encodeToString(content);
+      return "-----BEGIN " + kind + "-----\n" + lines + "\n-----END " + kind + "-----\n";
+    }
+  }
+
+  private TrustManager[] trustingThisOne() {
+    try {
+      KeyStore trusted = KeyStore.getInstance("PKCS12");
+      trusted.load(null, NO_PASSWORD);
+      trusted.setCertificateEntry("authority", certificate);
+      TrustManagerFactory factory =
+          TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+      factory.init(trusted);
+      return factory.getTrustManagers();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   /** A server of this host that nobody vouches for but itself. */
@@ -75,7 +132,7 @@ final class TestAuthority {
     KeyPair own = newKeys();
     X500Name name = new X500Name("CN=" + host);
     return context(
-        own.getPrivate(), certificate(name, own, name, own.getPrivate(), host, false, DAY));
+        own.getPrivate(), certificate(name, own, name, own.getPrivate(), host, false, DAY), null);
   }
 
   private static KeyPair newKeys() {
@@ -121,7 +178,8 @@ final class TestAuthority {
     }
   }
 
-  private static SSLContext context(PrivateKey key, X509Certificate certificate) {
+  private static SSLContext context(
+      PrivateKey key, X509Certificate certificate, TrustManager @Nullable [] trusted) {
     try {
       KeyStore store = KeyStore.getInstance("PKCS12");
       store.load(null, NO_PASSWORD);
@@ -130,7 +188,7 @@ final class TestAuthority {
           KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
       keys.init(store, NO_PASSWORD);
       SSLContext context = SSLContext.getInstance("TLS");
-      context.init(keys.getKeyManagers(), null, null);
+      context.init(keys.getKeyManagers(), trusted, null);
       return context;
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -4,6 +4,7 @@ package dev.semel.provider.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.semel.domain.Money;
 import dev.semel.domain.ProviderStatus;
 import dev.semel.provider.InboundMessage;
 import dev.semel.provider.ProviderNotice;
@@ -69,6 +70,29 @@ class WebhookReaderTest {
     ProviderNotice notice = read(EVENT.replace("'paid'", "'PAID'")).getFirst();
     assertThat(notice.statement().status()).isEqualTo(ProviderStatus.PROCESSING);
     assertThat(notice.statusListed()).isFalse();
+  }
+
+  @Test
+  void a_value_may_be_one_of_several_that_are_named_and_a_currency_go_without_saying()
+      throws UnreadableMessageException {
+    WebhookReader named =
+        reader(
+            text ->
+                text.replace(
+                    "amount: /data/amount, currency: /data/currency",
+                    "amount: {at: /data/params, where: {/Key: Amount}, value: /Value}, currency: {fixed: KES}"));
+    String params = "'params':[{'Key':'Receipt','Value':'X1'},{'Key':'Amount','Value':10}]";
+    String event = EVENT.replace("'amount':'10.00','currency':'KES'", params);
+    assertThat(named.read(message(event)).notices().getFirst().statement().money())
+        .contains(Money.of("10.00", "KES"));
+    for (String bad :
+        List.of(
+            event.replace("'Amount'", "'Sum'"),
+            event.replace("'Receipt'", "'Amount'"),
+            event.replace(params, "'params':{}"))) {
+      assertThatThrownBy(() -> named.read(message(bad)))
+          .isInstanceOf(UnreadableMessageException.class);
+    }
   }
 
   @Test

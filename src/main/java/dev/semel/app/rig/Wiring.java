@@ -1,5 +1,5 @@
 // Builds the engine's parts as the server's container does.
-package dev.semel.app.chaos;
+package dev.semel.app.rig;
 
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.SmallRyeConfig;

@@ -1,5 +1,5 @@
-// The real engine of one simulated node.
-package dev.semel.app.chaos;
+// The real engine of one node, stepped by hand.
+package dev.semel.app.rig;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.semel.app.ConnectedProviders;
@@ -16,6 +16,8 @@ import dev.semel.payout.PayoutResource;
 import dev.semel.payout.ProviderDirectory;
 import dev.semel.payout.WishResource;
 import dev.semel.provider.Provider;
+import dev.semel.provider.ProviderCallLog;
+import dev.semel.provider.ProviderCallStore;
 import dev.semel.provider.Providers;
 import dev.semel.security.CreateCredential;
 import dev.semel.submission.AskAgain;
@@ -26,7 +28,6 @@ import dev.semel.webhook.WebhookResource;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.security.SecureRandom;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
@@ -37,25 +38,24 @@ import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 
 /**
- * The real engine of one simulated node: its submissions, its webhooks, and the resources that
- * clients and people use. Time, chance, threads and partners are given to it.
+ * The real engine of one node, stepped by hand: its submissions, its webhooks, and the resources
+ * that clients and people use. Time, chance, threads and partners are given to it.
  */
-final class Engine {
-  /** Short, so that calls outlast it often. */
-  static final Duration LEASE = Duration.ofSeconds(30);
-
+public final class Engine {
   private final Wiring wiring;
 
   /**
    * The engine of a node.
    *
    * @param name the node's
+   * @param settings those that differ from their defaults
    * @param calls runs each call to a partner
    * @param clock the node's own clock, which may be wrong
    * @param nanoTime its monotonic clock
    */
-  Engine(
+  public Engine(
       String name,
+      Map<String, String> settings,
       Sql sql,
       List<? extends Provider> partners,
       Executor calls,
@@ -63,14 +63,7 @@ final class Engine {
       LongSupplier nanoTime,
       RandomGenerator random) {
     wiring =
-        new Wiring(
-                Map.of(
-                    "semel.submission.lease",
-                    LEASE.toString(),
-                    // Partners fail far more often here than real ones; the budget has its own
-                    // tests.
-                    "semel.submission.retry-budget.per-minute",
-                    "100000"))
+        new Wiring(settings)
             .give(Sql.class, sql)
             .give(Node.class, new Node(name))
             .give(Providers.class, new Connected(List.copyOf(partners)))
@@ -88,6 +81,14 @@ final class Engine {
             .choose(FreshLookup.class, AskAgain.class);
   }
 
+  /** The log of calls, for partners that have to be there before the engine. */
+  public static ProviderCallLog callLog(Sql sql) {
+    return new Wiring(Map.of())
+        .give(Sql.class, sql)
+        .give(ObjectMapper.class, new ObjectMapper())
+        .get(ProviderCallStore.class);
+  }
+
   private record Connected(Collection<Provider> all) implements Providers {
     @Override
     public Optional<Provider> find(String name) {
@@ -95,31 +96,31 @@ final class Engine {
     }
   }
 
-  SteppedNode submissions() {
+  public SteppedNode submissions() {
     return wiring.get(SteppedNode.class);
   }
 
-  ProcessWebhooks webhooks() {
+  public ProcessWebhooks webhooks() {
     return wiring.get(ProcessWebhooks.class);
   }
 
-  WebhookResource inbox() {
+  public WebhookResource inbox() {
     return wiring.get(WebhookResource.class);
   }
 
-  PayoutResource payouts() {
+  public PayoutResource payouts() {
     return wiring.get(PayoutResource.class);
   }
 
-  OperatedPayoutResource operations() {
+  public OperatedPayoutResource operations() {
     return wiring.get(OperatedPayoutResource.class);
   }
 
-  WishResource wishes() {
+  public WishResource wishes() {
     return wiring.get(WishResource.class);
   }
 
-  CreateCredential credentials() {
+  public CreateCredential credentials() {
     return wiring.get(CreateCredential.class);
   }
 }

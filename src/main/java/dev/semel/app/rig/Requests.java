@@ -1,5 +1,5 @@
 // Requests to a node's resources, without a network.
-package dev.semel.app.chaos;
+package dev.semel.app.rig;
 
 import dev.semel.idempotency.IdempotencyKey;
 import dev.semel.security.Caller;
@@ -14,11 +14,11 @@ import java.net.URI;
 import java.util.Map;
 
 /** Makes what a resource sees of a request: who calls, where, and under which key. */
-final class Requests {
+public final class Requests {
   private Requests() {}
 
   /** A request with a body, as an authenticated caller sends it. */
-  static ContainerRequestContext post(Caller caller, String path, String key) {
+  public static ContainerRequestContext post(Caller caller, String path, String key) {
     MultivaluedMap<String, String> headers = new MultivaluedHashMap<>();
     headers.putSingle(IdempotencyKey.HEADER, key);
     UriInfo uri =
@@ -44,7 +44,7 @@ final class Requests {
   }
 
   /** The headers of a webhook. */
-  static HttpHeaders headers(Map<String, String> values) {
+  public static HttpHeaders headers(Map<String, String> values) {
     MultivaluedMap<String, String> headers = new MultivaluedHashMap<>();
     values.forEach(headers::putSingle);
     return proxy(
