@@ -3,6 +3,7 @@ package dev.semel.provider.file;
 
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.semel.domain.Fault;
 import dev.semel.domain.WireNames;
 import java.time.ZoneId;
@@ -53,9 +54,16 @@ final class EndpointMapper {
             JsonPointer.compile(scan.path("items").asText()),
             JsonPointer.compile(scan.path("match").asText()),
             read(file.path("lookup").path("read")),
+            scan.has("unclear")
+                ? Optional.of(condition(objectOf("body", scan.path("unclear"))))
+                : Optional.empty(),
             next(scan.path("next")),
             scan.has("next") ? scan.path("pages").asInt(PAGES) : 1,
             FileMapper.duration(scan.path("margin"), "PT1H")));
+  }
+
+  private static JsonNode objectOf(String name, JsonNode value) {
+    return JsonNodeFactory.instance.objectNode().set(name, value);
   }
 
   private JsonNode scanNode() {

@@ -54,7 +54,7 @@ enum Filter {
     JsonNode apply(JsonNode value) throws RenderingException {
       String text = value.asText();
       return switch (filter) {
-        case NUMBER -> DecimalNode.valueOf(new BigDecimal(text));
+        case NUMBER -> number(text);
         case MINOR_UNITS -> BigIntegerNode.valueOf(new BigDecimal(text).unscaledValue());
         case TEXT -> TextNode.valueOf(text);
         case UPPER -> TextNode.valueOf(text.toUpperCase(Locale.ROOT));
@@ -75,6 +75,14 @@ enum Filter {
             TextNode.valueOf(
                 Cut.at(text, limit, part -> part.getBytes(StandardCharsets.UTF_8).length));
       };
+    }
+  }
+
+  private static JsonNode number(String text) throws RenderingException {
+    try {
+      return DecimalNode.valueOf(new BigDecimal(text));
+    } catch (NumberFormatException e) {
+      throw new RenderingException("is not a number");
     }
   }
 

@@ -11,6 +11,7 @@ import dev.semel.provider.UnreadableMessageException;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -88,7 +89,7 @@ public record ReadValues(Map<String, Value> values, boolean tellsMoneyBack) {
       return Optional.empty();
     }
     CurrencyCode currency =
-        CurrencyCode.find(code.get())
+        CurrencyCode.find(code.get().toUpperCase(Locale.ROOT))
             .orElseThrow(
                 () -> new UnreadableMessageException("its currency is none that is known"));
     return Optional.of(moneyOf(amount, currency));

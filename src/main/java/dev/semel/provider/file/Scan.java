@@ -11,6 +11,7 @@ import java.util.Optional;
  * @param items where the array of payouts is in a page
  * @param match where an item has our reference
  * @param read what an item carries
+ * @param unclear of an item that has our reference: what says that it tells nothing
  * @param next how the next page is asked for
  * @param pages how many pages are read at most
  * @param margin how much longer the time that is asked for is than that in which the payout may
@@ -21,6 +22,7 @@ public record Scan(
     JsonPointer items,
     JsonPointer match,
     ReadRules read,
+    Optional<Condition> unclear,
     Next next,
     int pages,
     Duration margin) {

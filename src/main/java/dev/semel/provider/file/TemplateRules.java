@@ -208,7 +208,8 @@ final class TemplateRules {
     boolean amount = slot.path().equals("payout.amount");
     boolean numeric = filters.stream().anyMatch(NUMERIC::contains);
     boolean once = filters.stream().filter(NUMERIC::contains).count() == 1;
-    if (numeric && !(amount && once) && !slot.path().equals("attempt.number")) {
+    boolean ofAStep = slot.path().startsWith("prepared.") && filters.equals(List.of(Filter.NUMBER));
+    if (numeric && !(amount && once) && !slot.path().equals("attempt.number") && !ofAStep) {
       faults.add(
           pointer,
           "The filters number and minor_units are for payout.amount, one of them at a time; use"

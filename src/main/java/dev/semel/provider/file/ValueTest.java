@@ -2,6 +2,7 @@ package dev.semel.provider.file;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
+import java.util.Locale;
 
 /** What a rule asks of one value of an answer. */
 public sealed interface ValueTest {
@@ -18,12 +19,30 @@ public sealed interface ValueTest {
     }
   }
 
+  /**
+   * A text with one of these in it, whatever the case. For partners that tell by words alone what
+   * others have a code for.
+   *
+   * @param words in lower case
+   */
+  record Containing(List<String> words) implements ValueTest {
+    public Containing {
+      words = words.stream().map(word -> word.toLowerCase(Locale.ROOT)).toList();
+    }
+
+    private boolean isIn(JsonNode value) {
+      String text = value.isTextual() ? value.asText().toLowerCase(Locale.ROOT) : "";
+      return words.stream().anyMatch(text::contains);
+    }
+  }
+
   /** Whether the value (or a missing node) is as asked. */
   default boolean fits(JsonNode value) {
     return switch (this) {
       case Present _ -> !value.isMissingNode() && !value.isNull();
       case Absent _ -> value.isMissingNode() || value.isNull();
       case AnyOf any -> any.values().stream().anyMatch(wanted -> same(wanted, value));
+      case Containing containing -> containing.isIn(value);
     };
   }
 

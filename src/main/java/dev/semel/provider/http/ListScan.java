@@ -8,6 +8,7 @@ import dev.semel.provider.LookupOutcome.Absent;
 import dev.semel.provider.LookupOutcome.Unclear;
 import dev.semel.provider.ProviderCall.Operation;
 import dev.semel.provider.ProviderQuery;
+import dev.semel.provider.file.Answer;
 import dev.semel.provider.file.ReadRules;
 import dev.semel.provider.file.RenderingException;
 import dev.semel.provider.file.Scan;
@@ -92,14 +93,15 @@ final class ListScan implements Asking {
       case Pass.Broken broken -> new Unclear(broken.reason());
       case Pass.Whole whole when whole.ours().isEmpty() -> absent(whole, query, timed, until);
       case Pass.Whole whole when whole.ours().size() > 1 -> several(whole, query);
-      case Pass.Whole whole ->
-          Question.found(
-              scan.read(),
-              whole.ours().values().iterator().next(),
-              query,
-              Optional.empty(),
-              words);
+      case Pass.Whole whole -> one(whole.ours().values().iterator().next(), query);
     };
+  }
+
+  private LookupOutcome one(JsonNode item, ProviderQuery query) {
+    Answer asAnswer = new Answer(0, Map.of(), new Answer.Body.Json(item));
+    return scan.unclear().filter(unclear -> unclear.fits(asAnswer)).isPresent()
+        ? new Unclear("the partner has it, and the provider's file says that this tells nothing")
+        : Question.found(scan.read(), item, query, Optional.empty(), words);
   }
 
   private Map<String, String> times(ProviderQuery.Sent sent) {
