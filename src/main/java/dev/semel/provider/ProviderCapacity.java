@@ -24,6 +24,11 @@ public record ProviderCapacity(
     unknownExposure = Map.copyOf(unknownExposure);
   }
 
+  /** The same for other corridors. */
+  public ProviderCapacity serving(List<Corridor> others) {
+    return new ProviderCapacity(others, inFlight, perSecond, unknownExposure);
+  }
+
   /** True when the provider takes a payout of this money to this country by this method. */
   public boolean serves(String country, String method, Money money) {
     return corridors.stream().anyMatch(corridor -> corridor.takes(country, method, money));

@@ -36,6 +36,7 @@ import java.util.function.BooleanSupplier;
 public final class FileProvider implements Provider, AutoCloseable {
   private final ProviderFile file;
   private final TemplateValues values;
+  private final ProviderCapacity capacity;
   private final Optional<QuestionTokens> tokens;
   private final InstantSource clock;
   private final Exchange exchange;
@@ -95,6 +96,7 @@ public final class FileProvider implements Provider, AutoCloseable {
     this.file = file;
     this.lasting = lasting;
     this.values = settings.templateValues();
+    this.capacity = settings.capacity(file);
     this.clock = tools.clock();
     this.tokens =
         file.webhook()
@@ -232,7 +234,7 @@ public final class FileProvider implements Provider, AutoCloseable {
 
   @Override
   public ProviderCapacity capacity() {
-    return file.capacity();
+    return capacity;
   }
 
   @Override

@@ -1,6 +1,7 @@
 // The values that a provider file leaves to the configuration.
 package dev.semel.provider.http;
 
+import dev.semel.provider.ProviderCapacity;
 import dev.semel.provider.file.AuthTerms.TokenCall;
 import dev.semel.provider.file.ProviderFile;
 import dev.semel.provider.file.RenderingException;
@@ -75,6 +76,7 @@ public record ProviderSettings(Map<String, String> config, Map<String, String> s
     List<String> faults = new ArrayList<>();
     Map<String, String> config = lookUp(file, file.config(), configured, faults);
     Map<String, String> secrets = lookUp(file, file.secrets(), configured, faults);
+    config.putAll(corridors(file, configured, faults));
     boolean wrong = faults.stream().anyMatch(fault -> fault.contains(UNREADABLE));
     ProviderSettings settings = new ProviderSettings(config, secrets);
     if (faults.isEmpty() && !settings.hasUsableTokenUrl(file)) {
@@ -96,7 +98,38 @@ public record ProviderSettings(Map<String, String> config, Map<String, String> s
           "a key of the webhook's signature is not one of its kind (a PEM of a public key or a"
               + " certificate, RSA of 2048 bits or more; of standard_webhooks base64); correct it.");
     }
+    if (faults.isEmpty()) {
+      String variable = variable(file.name(), CorridorSetting.NAME);
+      settings.corridorFaults().forEach(fault -> faults.add(variable + ": " + fault));
+      wrong |= !faults.isEmpty();
+    }
     return new Found(settings, faults, wrong);
+  }
+
+  /** The corridors, which need not be given. */
+  private static Map<String, String> corridors(
+      ProviderFile file, Function<String, Optional<String>> environment, List<String> faults) {
+    String variable = variable(file.name(), CorridorSetting.NAME);
+    String property = property(file.name(), CorridorSetting.NAME);
+    boolean given =
+        Stream.of(variable, variable + "_FILE", property, property + "-file")
+            .anyMatch(name -> environment.apply(name).filter(v -> !v.isBlank()).isPresent());
+    return given ? lookUp(file, List.of(CorridorSetting.NAME), environment, faults) : Map.of();
+  }
+
+  private List<String> corridorFaults() {
+    return corridors().map(CorridorSetting::faults).orElse(List.of());
+  }
+
+  private Optional<CorridorSetting> corridors() {
+    return Optional.ofNullable(config.get(CorridorSetting.NAME)).map(CorridorSetting::of);
+  }
+
+  /** Which payouts the partner takes, and how many at a time: by its file, or as set here. */
+  ProviderCapacity capacity(ProviderFile file) {
+    return corridors()
+        .map(setting -> file.capacity().serving(setting.corridors()))
+        .orElse(file.capacity());
   }
 
   private static Map<String, String> lookUp(

@@ -4,6 +4,7 @@ package dev.semel.provider.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.semel.domain.Money;
 import dev.semel.provider.Provider;
 import dev.semel.provider.file.ProviderFile;
 import io.vertx.core.Vertx;
@@ -55,6 +56,29 @@ class ProviderRegistryTest {
       assertThat(registry.find("simulator")).isEmpty();
       assertThat(registry.connector("acme")).isPresent();
     }
+  }
+
+  @Test
+  void corridors_of_the_configuration_take_the_place_of_the_files() {
+    environment.put(
+        "SEMEL_PROVIDER_ACME_CORRIDORS",
+        "UG UGX mobile_wallet 500 5000000; TZ TZS mobile_wallet 1000.00 3000000.00");
+    try (ProviderRegistry registry = load()) {
+      Provider acme = registry.find("acme").orElseThrow();
+      assertThat(acme.capacity().serves("UG", "mobile_wallet", Money.of("500", "UGX"))).isTrue();
+      assertThat(acme.capacity().serves("KE", "mobile_wallet", Money.of("10.00", "KES"))).isFalse();
+      assertThat(acme.capacity().inFlight()).isEqualTo(32);
+    }
+  }
+
+  @Test
+  void a_corridor_that_is_not_understood_stops_the_start_and_is_named() throws IOException {
+    Path corridors = directory.resolve("corridors.txt");
+    Files.writeString(corridors, "KE KES bank_account 10.00 20.00\nNG NGN carrier_pigeon 1 2\n");
+    environment.put("SEMEL_PROVIDER_ACME_CORRIDORS_FILE", corridors.toString());
+    assertThatThrownBy(this::load)
+        .hasMessageContaining("SEMEL_PROVIDER_ACME_CORRIDORS")
+        .hasMessageContaining("NG NGN carrier_pigeon 1 2");
   }
 
   @Test
