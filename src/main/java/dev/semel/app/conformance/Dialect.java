@@ -146,7 +146,7 @@ record Dialect(
    * One call.
    *
    * @param texts where things are in the request, by name: id, reference, repeat, amount, currency,
-   *     payment, since, until
+   *     payment, since, until, to
    * @param byReference whether {@code payment} is our reference and not the partner's id
    * @param keep what is kept with the payment or the step
    * @param use the ids of steps made before, by name

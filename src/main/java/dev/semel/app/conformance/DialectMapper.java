@@ -104,6 +104,7 @@ final class DialectMapper {
           "payment",
           payment.isTextual() ? payment.textValue() : payment.path("reference").asText());
     }
+    text(call.path("result"), "to").ifPresent(text -> places.put("to", text));
     return new Call(
         call.path("name").asText(),
         when(call.path("when")),

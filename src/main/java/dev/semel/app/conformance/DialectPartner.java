@@ -30,6 +30,7 @@ final class DialectPartner {
   private final Map<String, Map<String, String>> steps = new HashMap<>();
   private final Map<String, Reply> storedErrors = new HashMap<>();
   private boolean acted;
+  private boolean tokenKept;
 
   DialectPartner(
       Dialect dialect,
@@ -158,6 +159,13 @@ final class DialectPartner {
     return wording.write(dialect.unauthorized(), request.places(), "");
   }
 
+  /** A token that was got for the very request is not got twice: it has to be one that was kept. */
+  private Reply busyFirst(Request request) {
+    tokenKept = true;
+    acted = false;
+    return wording.write(answer(request.call(), "busy"), request.places(), "");
+  }
+
   private Reply step(Request request) {
     String id = request.text("id").orElseGet(() -> UUID.randomUUID().toString());
     Map<String, String> kept = kept(request);
@@ -184,7 +192,7 @@ final class DialectPartner {
     ledger.payRequested();
     Act act = act(false).orElse(Act.WELL);
     if (act.tokenGone()) {
-      return tokenGone(request);
+      return tokenKept || dialect.hasSteps() ? tokenGone(request) : busyFirst(request);
     }
     Reply reply = Reply.none(act.manner());
     for (int i = 0; i < act.processed(); i++) {

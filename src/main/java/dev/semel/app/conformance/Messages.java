@@ -25,7 +25,7 @@ final class Messages {
   private final VirtualClock clock;
   private final Wording wording;
   private final Optional<Signer> signer;
-  private Inbox inbox = (_, _) -> 503;
+  private Inbox inbox = (_, _, _) -> 503;
 
   Messages(Dialect dialect, VirtualClock clock, Wording wording) {
     this.dialect = dialect;
@@ -36,15 +36,24 @@ final class Messages {
 
   /** Where messages arrive. */
   interface Inbox {
-    /** Takes a message; returns the HTTP status of the answer. */
-    int receive(Map<String, String> headers, byte[] body);
+    /**
+     * Takes a message.
+     *
+     * @param address an address of ours that the partner was given for it; empty for the usual one
+     * @return the HTTP status of the answer
+     */
+    int receive(Optional<String> address, Map<String, String> headers, byte[] body);
   }
 
   void deliverTo(Inbox to) {
     inbox = to;
   }
 
-  private record Written(Map<String, String> headers, byte[] body) {}
+  private record Written(Optional<String> address, Map<String, String> headers, byte[] body) {
+    Written at(Optional<String> other) {
+      return new Written(other, headers, body);
+    }
+  }
 
   /** Tells how a payment stands. */
   void tell(Payment payment) {
@@ -55,7 +64,7 @@ final class Messages {
   /** Sends a message that does not come from the partner and says what is not so. */
   void forge(Payment payment, Stage claimed, Signer.By whom) {
     Written message = written(dialect.webhook().orElseThrow(), payment, claimed, whom);
-    int _ = inbox.receive(message.headers(), message.body());
+    int _ = inbox.receive(message.address(), message.headers(), message.body());
   }
 
   private Written written(Webhook webhook, Payment payment, Stage stage, Signer.By whom) {
@@ -93,11 +102,11 @@ final class Messages {
         wording.body(message.body(), message.bodyOf(), message.form(), all, stage, headers);
     String id = all.find("event.id").map(JsonNode::asText).orElseGet(() -> UUID.randomUUID() + "");
     signer.ifPresent(s -> s.sign(headers, body, id, clock.instant(), whom));
-    return new Written(headers, body);
+    return new Written(Optional.empty(), headers, body);
   }
 
   private void send(Written message, int attempt) {
-    int status = inbox.receive(message.headers(), message.body());
+    int status = inbox.receive(message.address(), message.headers(), message.body());
     boolean taken = status >= 200 && status < 300;
     if (!taken && attempt < MOST_TRIES) {
       clock.in(PAUSE, () -> send(message, attempt + 1));
@@ -109,7 +118,10 @@ final class Messages {
     Message message = call.result().orElseThrow();
     Places about = payment.map(found -> found.places(dialect, Map.of()).or(asked)).orElse(asked);
     String stage = payment.map(found -> found.stage().word()).orElse("absent");
-    clock.in(ANSWER_TAKES, () -> send(written(message, about, stage, Signer.By.PARTNER), 1));
+    Optional<String> address =
+        Optional.ofNullable(call.texts().get("to")).flatMap(to -> Phrase.text(to, asked));
+    clock.in(
+        ANSWER_TAKES, () -> send(written(message, about, stage, Signer.By.PARTNER).at(address), 1));
   }
 
   /** The settings under which the provider file finds the partner's public key. */

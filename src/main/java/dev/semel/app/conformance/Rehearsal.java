@@ -140,10 +140,11 @@ final class Rehearsal {
     return longest.plus(play.stopped()).plus(AFTERWARDS);
   }
 
-  private int receive(Map<String, String> headers, byte[] body) {
+  private int receive(Optional<String> address, Map<String, String> headers, byte[] body) {
+    String name =
+        address.map(url -> url.substring(url.lastIndexOf('/') + 1)).orElse(provider.name());
     int status;
-    try (Response response =
-        engine.inbox().receive(provider.name(), body, Requests.headers(headers))) {
+    try (Response response = engine.inbox().receive(name, body, Requests.headers(headers))) {
       status = response.getStatus();
     } catch (ProblemException e) {
       status = e.type().status();

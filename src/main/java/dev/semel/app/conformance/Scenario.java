@@ -231,7 +231,7 @@ enum Scenario {
 
   private static Cast invisible(Dialect dialect, ProviderFile file) {
     Script script = Script.of(Act.DONE_IN_SILENCE).hiddenFor(dialect.invisibleFor());
-    return file.resendIsLookup() || file.lookup().isEmpty()
+    return file.resendIsLookup() || (file.lookup().isEmpty() && file.scan().isEmpty())
         ? not("nobody looks for a payment there")
         : play(Play.safe("for " + Words.span(dialect.invisibleFor()), script));
   }
@@ -248,7 +248,9 @@ enum Scenario {
   private static Cast tokenGone(Dialect dialect) {
     return !dialect.has(Does.TOKEN)
         ? not("this partner gives no tokens that end")
-        : play(Play.paid("", Script.of(Act.TOKEN_GONE)));
+        : dialect.pay().all("busy").isEmpty() && !dialect.hasSteps()
+            ? not("the token of the only request is got for it")
+            : play(Play.paid("", Script.of(Act.TOKEN_GONE)));
   }
 
   private static Optional<String> silentPartner(Dialect dialect, ProviderFile file) {
@@ -296,7 +298,7 @@ enum Scenario {
   }
 
   private static Cast unknownWord(ProviderFile file) {
-    return file.lookup().isEmpty() && file.status().isEmpty()
+    return file.lookup().isEmpty() && file.scan().isEmpty() && file.status().isEmpty()
         ? not("nobody is asked how a payment stands")
         : play(Play.paid("", Script.of(Act.WELL).with(Fate.STRANGE)));
   }
