@@ -126,7 +126,7 @@ class TwoNodesIT {
   @Test
   void j_04_a_node_that_was_stopped_past_its_lease_overwrites_nothing_and_its_late_answer_counts()
       throws Exception {
-    slowly("9002", Duration.ofSeconds(2));
+    slowly("9002", LEASE.multipliedBy(3));
     String id = submittedByOne("9002");
     signal(one, "STOP");
 

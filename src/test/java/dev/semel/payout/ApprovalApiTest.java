@@ -45,7 +45,7 @@ class ApprovalApiTest {
   @Test
   void two_people_resend_what_the_partner_never_got_under_its_reference_and_it_is_paid_once()
       throws Exception {
-    String id = people.undecided("0007");
+    String id = people.undecided();
     String reference = people.told(id, "client_reference");
 
     String approval = people.wishInTime(id, "resend", People.RESEND);
@@ -74,7 +74,7 @@ class ApprovalApiTest {
 
   @Test
   void it_takes_another_person_and_not_one_who_made_the_firsts_credential() throws Exception {
-    String approval = people.wishInTime(people.undecided("0007"), "resend", People.RESEND);
+    String approval = people.wishInTime(people.undecided(), "resend", People.RESEND);
     Response made =
         People.post(
             people.first(),
@@ -101,7 +101,7 @@ class ApprovalApiTest {
 
   @Test
   void permission_and_tenant_are_asked_first() throws Exception {
-    String id = people.undecided("0007");
+    String id = people.undecided();
     String approval = people.wishInTime(id, "settle", People.settle("failed"));
     Tenant stranger = Tenant.create(credentials, database);
     Tenant reader = Tenant.operator(credentials, database, List.of(Permission.OPS_READ));
@@ -127,7 +127,7 @@ class ApprovalApiTest {
 
   @Test
   void a_rejected_wish_changes_nothing_and_makes_room_for_another() throws Exception {
-    String id = people.undecided("0007");
+    String id = people.undecided();
     String rejected = people.wishInTime(id, "resend", People.RESEND);
     people
         .wish(people.second(), id, "settle", People.settle("failed"))
@@ -161,7 +161,7 @@ class ApprovalApiTest {
 
   @Test
   void a_wish_that_nobody_decides_expires_and_can_be_asked_for_anew() throws Exception {
-    String id = people.undecided("0007");
+    String id = people.undecided();
     String overdue = overdue(id);
     people
         .decide(people.second(), overdue, "approve")
@@ -183,7 +183,7 @@ class ApprovalApiTest {
 
   @Test
   void a_repeat_with_the_same_key_gets_the_first_answer_and_asks_nobody() throws Exception {
-    String id = people.undecided("0007");
+    String id = people.undecided();
     String approval = people.wishInTime(id, "settle", People.settle("failed"));
     String reference = people.told(id, "client_reference");
     String key = People.key();
@@ -209,7 +209,7 @@ class ApprovalApiTest {
 
   @Test
   void of_people_who_decide_at_the_same_moment_one_does_and_it_is_sent_once() throws Exception {
-    String id = people.undecided("0007");
+    String id = people.undecided();
     String reference = people.told(id, "client_reference");
     String approval = people.wishInTime(id, "resend", People.RESEND);
     Tenant third = Tenant.again(people.first(), credentials, database);
@@ -240,7 +240,7 @@ class ApprovalApiTest {
   @Test
   void an_approval_and_the_partners_word_at_the_same_moment_end_in_one_legal_way()
       throws Exception {
-    String id = people.undecided("0007");
+    String id = people.undecided();
     String reference = people.told(id, "client_reference");
     String approval = people.wishInTime(id, "resend", People.RESEND);
 
@@ -264,7 +264,7 @@ class ApprovalApiTest {
 
   @Test
   void a_wish_that_the_partners_word_overtook_is_expired_with_the_reason() throws Exception {
-    String id = people.undecided("0007");
+    String id = people.undecided();
     String reference = people.told(id, "client_reference");
     String approval = people.wishInTime(id, "settle", People.settle("failed"));
 

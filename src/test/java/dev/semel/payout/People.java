@@ -9,9 +9,13 @@ import dev.semel.testing.Tenant;
 import dev.semel.testing.Wait;
 import io.restassured.RestAssured;
 import io.restassured.response.Response;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.List;
+import java.util.Objects;
+import java.util.Queue;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import javax.sql.DataSource;
@@ -22,16 +26,35 @@ import org.jspecify.annotations.Nullable;
  *
  * @param first who asks
  * @param second who decides
+ * @param database where the payouts stand
+ * @param begun a payout of theirs that the partner never gets, begun before the test that needs it
  */
-record People(Tenant first, Tenant second) {
+record People(Tenant first, Tenant second, DataSource database, @Nullable String begun) {
   static final String REASON = "{\"reason\": \"a person decided so\"}";
   static final String RESEND =
       "{\"reason\": \"it got lost\", \"statement\": \"ticket 4711: they never got it\"}";
   private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final int PAIRS_AHEAD = 8;
+  private static final Queue<People> AHEAD = new ArrayDeque<>();
 
+  /**
+   * Two people. Several pairs are made ahead, each with a payout, so that their time-outs and
+   * lookups go by at the same time.
+   */
   static People of(CreateCredential credentials, DataSource database) {
+    if (AHEAD.isEmpty()) {
+      for (int i = 0; i < PAIRS_AHEAD; i++) {
+        AHEAD.add(begin(credentials, database));
+      }
+    }
+    return AHEAD.remove();
+  }
+
+  private static People begin(CreateCredential credentials, DataSource database) {
     Tenant tenant = Tenant.create(credentials, database);
-    return new People(tenant, Tenant.again(tenant, credentials, database));
+    Tenant second = Tenant.again(tenant, credentials, database);
+    String begun = new People(tenant, second, database, null).create("silent", "0007");
+    return new People(tenant, second, database, begun);
   }
 
   static String settle(String outcome) {
@@ -69,11 +92,27 @@ record People(Tenant first, Tenant second) {
     return await(create(provider, ending), status);
   }
 
-  /** A payout that only people can decide about: its planned lookups have told nothing. */
-  String undecided(String ending) throws Exception {
-    String id = create("silent", ending, "submission_unknown");
+  /**
+   * A payout that only people can decide about: its planned lookups have told nothing, and its last
+   * request was so long ago that a wish is not too early.
+   */
+  String undecided() throws Exception {
+    String id = Objects.requireNonNull(begun);
+    await(id, "submission_unknown");
     awaitCase(id, "submission_unresolved");
+    wasAskedForLongAgo(id);
     return id;
+  }
+
+  /** Moves the requests of a payout into the past. */
+  void wasAskedForLongAgo(String id) throws SQLException {
+    try (var connection = database.getConnection();
+        var change =
+            connection.prepareStatement(
+                "UPDATE attempt SET first_possible_send = first_possible_send - interval '1 hour', last_possible_send = last_possible_send - interval '1 hour' WHERE payout_id = ?")) {
+      change.setString(1, id);
+      change.executeUpdate();
+    }
   }
 
   String await(String id, String status) throws Exception {

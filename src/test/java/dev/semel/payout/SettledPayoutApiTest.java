@@ -63,10 +63,11 @@ class SettledPayoutApiTest {
     String ending = "8" + (100 + (int) (System.nanoTime() % 900));
     partner.tell(
         "/faults",
-        "{\"match\": {\"account\": \"001234%s\"}, \"fault\": \"visible_too_late\", \"params\": {\"ms\": 12000}}"
+        "{\"match\": {\"account\": \"001234%s\"}, \"fault\": \"visible_too_late\", \"params\": {\"ms\": 5000}}"
             .formatted(ending));
     String id = people.create("silent", ending, "submission_unknown");
     String reference = people.told(id, "client_reference");
+    people.wasAskedForLongAgo(id);
     String approval = people.wishInTime(id, "resend", People.RESEND);
     Wait.until(
         "the payout showing at the partner",
@@ -88,7 +89,7 @@ class SettledPayoutApiTest {
 
   @Test
   void u_21_a_failure_is_not_said_while_the_partner_gives_no_usable_answer() throws Exception {
-    String id = people.undecided("0007");
+    String id = people.undecided();
     String reference = people.told(id, "client_reference");
     String approval = people.wishInTime(id, "settle", People.settle("failed"));
     partner.tell(
@@ -109,7 +110,7 @@ class SettledPayoutApiTest {
 
   @Test
   void u_19_the_partner_says_paid_after_two_people_settled_it_as_failed() throws Exception {
-    String id = people.undecided("0007");
+    String id = people.undecided();
     String reference = people.told(id, "client_reference");
     String approval = people.wishInTime(id, "settle", People.settle("failed"));
     people.decide(people.second(), approval, "approve").then().statusCode(200);
@@ -175,7 +176,7 @@ class SettledPayoutApiTest {
 
   @Test
   void two_people_name_the_partners_payout_and_its_word_says_the_rest() throws Exception {
-    String id = people.undecided("0007");
+    String id = people.undecided();
     String reference = people.told(id, "client_reference");
     String other = people.create("silent", "0001", "paid");
     String othersId = people.told(other, "provider_payout_id");
@@ -196,7 +197,7 @@ class SettledPayoutApiTest {
 
   @Test
   void what_is_wished_of_a_settlement_has_to_be_whole() throws Exception {
-    String id = people.undecided("0007");
+    String id = people.undecided();
     people
         .wish(people.first(), id, "settle", People.settle("sent"))
         .then()

@@ -26,6 +26,8 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -99,12 +101,15 @@ class BudgetApiTest {
   @Test
   void u_18_a_payout_that_the_partner_is_silent_about_is_asked_about_for_ever_and_paid_on_day_9()
       throws Exception {
-    JsonNode payout = create("quick", "0034", Instant.now().plusSeconds(2));
+    JsonNode payout = create("quick", "0034", "pending");
     partner.tell(
         "/faults",
         "{\"match\": {\"client_reference\": \"%s\"}, \"operation\": \"status\", \"fault\": \"unavailable\", \"times\": 5}"
             .formatted(reference(payout)));
+    assertThat(client.post("/v1/payouts/" + id(payout) + "/funding", id(payout), PAYMENT).status())
+        .isEqualTo(200);
     awaitStatus(payout, "sent");
+    // After these the next is due in an hour: from here on it is asked about when the test says so.
     awaitSilence(payout, 3);
     assertThat(alerts(payout)).as("not before its questions are used up").isEmpty();
 
@@ -113,7 +118,7 @@ class BudgetApiTest {
     assertThat(alerts(payout)).containsExactly("provider_silent 1 going on");
     change(
         payout,
-        "created_at = created_at - interval '9 days', sent_at = sent_at - interval '9 days', submit_after = NULL");
+        "created_at = created_at - interval '9 days', sent_at = sent_at - interval '9 days'");
     askNow(payout);
     awaitSilence(payout, 5);
     assertThat(alerts(payout))
@@ -143,19 +148,13 @@ class BudgetApiTest {
   @Test
   void u_24_declines_open_no_breaker_time_outs_do_and_meanwhile_payouts_wait_and_lookups_trickle()
       throws Exception {
-    List<JsonNode> declined = new ArrayList<>();
-    for (int i = 0; i < 30; i++) {
-      declined.add(create("brittle", "0011"));
-    }
-    for (JsonNode payout : declined) {
+    for (JsonNode payout : createAtOnce("brittle", "0011", 30)) {
       awaitStatus(payout, "failed");
     }
     assertThat(breaker("brittle")).isEqualTo("closed");
 
-    List<JsonNode> lost = new ArrayList<>();
-    for (int i = 0; i < 10; i++) {
-      lost.add(create("brittle", "0002"));
-    }
+    // All time out together: when the breaker opens, none has been looked up.
+    List<JsonNode> lost = createAtOnce("brittle", "0002", 10);
     Wait.until("the breaker opening", PATIENCE, () -> breaker("brittle"), "open"::equals);
     // What had been claimed before it opened may still be on its way.
     Instant open = Instant.now().plusMillis(700);
@@ -243,6 +242,9 @@ class BudgetApiTest {
         "t"::equals);
     assertThat(partner.submissions(reference(payout))).hasSize(1);
   }
+
+  private static final String PAYMENT =
+      "{\"payment_reference\": \"p-1\", \"amount\": \"125.50\", \"currency\": \"KES\", \"captured_at\": \"2026-11-01T10:00:00Z\"}";
 
   private static final String BREAKER_ALERT =
       "SELECT max(times) || CASE WHEN bool_and(over_at IS NULL) THEN ' going on' ELSE ' over' END FROM alert WHERE kind = 'breaker_open' AND subject = ?";
@@ -344,23 +346,38 @@ class BudgetApiTest {
   }
 
   private JsonNode create(String provider, String ending) throws Exception {
-    return create(provider, ending, Instant.now().minusSeconds(1));
+    return create(provider, ending, "cleared");
   }
 
-  private JsonNode create(String provider, String ending, Instant submitAfter) throws Exception {
+  private JsonNode create(String provider, String ending, String funding) throws Exception {
     String key = UUID.randomUUID().toString();
     ApiClient.Answer answer =
-        client.post(
-            "/v1/payouts",
-            key,
-            """
-            {"reference": "%s", "amount": "125.50", "currency": "KES", "provider": "%s", "submit_after": "%s",
-             "beneficiary": {"name": "Amina Wanjiru", "country": "KE", "method": "bank_account",
-               "bank_account": {"account_number": "001234%s", "bank_code": "01"}},
-             "sender": {"name": "Jon Doe", "country": "GB"}}"""
-                .formatted(key, provider, submitAfter.truncatedTo(ChronoUnit.MILLIS), ending));
+        client.post("/v1/payouts", key, payout(key, provider, ending, funding));
     assertThat(answer.status()).as(answer.text()).isEqualTo(201);
     return answer.json();
+  }
+
+  private List<JsonNode> createAtOnce(String provider, String ending, int count) throws Exception {
+    String payouts =
+        IntStream.range(0, count)
+            .mapToObj(_ -> payout(UUID.randomUUID().toString(), provider, ending, "cleared"))
+            .collect(Collectors.joining(", "));
+    ApiClient.Answer answer =
+        client.post(
+            "/v1/payout-batches", UUID.randomUUID().toString(), "{\"payouts\": [" + payouts + "]}");
+    assertThat(answer.status()).as(answer.text()).isEqualTo(201);
+    List<JsonNode> created = new ArrayList<>();
+    answer.json().path("payouts").forEach(created::add);
+    return created;
+  }
+
+  private static String payout(String reference, String provider, String ending, String funding) {
+    return """
+    {"reference": "%s", "amount": "125.50", "currency": "KES", "provider": "%s", "funding": "%s",
+     "beneficiary": {"name": "Amina Wanjiru", "country": "KE", "method": "bank_account",
+       "bank_account": {"account_number": "001234%s", "bank_code": "01"}},
+     "sender": {"name": "Jon Doe", "country": "GB"}}"""
+        .formatted(reference, provider, funding, ending);
   }
 
   private JsonNode awaitStatus(JsonNode payout, String status) throws Exception {

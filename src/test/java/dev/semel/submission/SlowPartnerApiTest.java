@@ -18,6 +18,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 
@@ -43,10 +45,7 @@ class SlowPartnerApiTest {
         "/faults",
         "{\"match\": {\"account\": \"%s\"}, \"fault\": \"slow_answer\", \"times\": %d, \"params\": {\"ms\": %d}}"
             .formatted(ACCOUNT, PAYOUTS, SLOW.toMillis()));
-    List<String> ids = new ArrayList<>();
-    for (int i = 0; i < PAYOUTS; i++) {
-      ids.add(create(client));
-    }
+    List<String> ids = createAtOnce(client);
     Wait.until(
         "all calls under way", PATIENCE, () -> count(tenant, "submitting"), all -> all == PAYOUTS);
 
@@ -68,18 +67,25 @@ class SlowPartnerApiTest {
     Wait.until("their answers", PATIENCE, () -> count(tenant, "paid"), all -> all == PAYOUTS);
   }
 
-  private static String create(ApiClient client) throws Exception {
+  /** Together, so that none has its answer before the last is asked for. */
+  private static List<String> createAtOnce(ApiClient client) throws Exception {
+    String payouts =
+        IntStream.range(0, PAYOUTS)
+            .mapToObj(_ -> payout(UUID.randomUUID().toString()))
+            .collect(Collectors.joining(", "));
     ApiClient.Answer created =
         client.post(
-            "/v1/payouts",
-            UUID.randomUUID().toString(),
-            """
-            {"reference": "%s", "amount": "125.50", "currency": "KES", "provider": "bulk", \
-            "beneficiary": {"name": "Amina Wanjiru", "country": "KE", "method": "bank_account", \
-            "bank_account": {"account_number": "%s", "bank_code": "01"}}, "sender": {"name": "Jon Doe", "country": "GB"}}"""
-                .formatted(UUID.randomUUID(), ACCOUNT));
+            "/v1/payout-batches", UUID.randomUUID().toString(), "{\"payouts\": [" + payouts + "]}");
     assertThat(created.status()).as(created.text()).isEqualTo(201);
-    return created.json().path("id").textValue();
+    return created.json().path("payouts").findValuesAsText("id");
+  }
+
+  private static String payout(String reference) {
+    return """
+    {"reference": "%s", "amount": "125.50", "currency": "KES", "provider": "bulk", \
+    "beneficiary": {"name": "Amina Wanjiru", "country": "KE", "method": "bank_account", \
+    "bank_account": {"account_number": "%s", "bank_code": "01"}}, "sender": {"name": "Jon Doe", "country": "GB"}}"""
+        .formatted(reference, ACCOUNT);
   }
 
   private int count(Tenant tenant, String state) throws SQLException {

@@ -18,9 +18,13 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,50 +35,84 @@ class SubmissionApiTest {
 
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
+  private static final String ANSWERS =
+      """
+      accepts                   | 0001 | paid               | 1 | 1 | claimed accepted provider_says_paid
+      never answers             | 0002 | paid               | 1 | 1 | claimed outcome_unknown lookup_found
+      504 after accepting       | 0003 | paid               | 1 | 1 | claimed outcome_unknown lookup_found
+      reset after accepting     | 0004 | paid               | 1 | 1 | claimed outcome_unknown lookup_found
+      answers HTML              | 0005 | paid               | 1 | 1 | claimed outcome_unknown lookup_found
+      answers half a body       | 0006 | paid               | 1 | 1 | claimed outcome_unknown lookup_found
+      never received it         | 0007 | paid               | 1 | 1 | claimed outcome_unknown absence_confirmed claimed accepted
+      answers slowly            | 0008 | paid               | 1 | 1 | claimed accepted
+      duplicate under a 500     | 0009 | paid               | 1 | 1 | claimed duplicate_reference lookup_found
+      account closed            | 0011 | failed             | 1 | 0 | claimed refused
+      beneficiary blocked       | 0012 | failed             | 1 | 0 | claimed refused
+      limit exceeded            | 0013 | failed             | 1 | 0 | claimed refused
+      refused under a 500       | 0014 | failed             | 1 | 0 | claimed refused
+      our balance is short      | 0015 | held               | 1 | 0 | claimed platform_fault
+      our key is not taken      | 0016 | held               | 1 | 0 | claimed platform_fault
+      busy twice                | 0017 | paid               | 3 | 1 | claimed busy claimed busy claimed accepted
+      503, and it never had it  | 0018 | paid               | 2 | 1 | claimed outcome_unknown absence_confirmed claimed accepted
+      visible late              | 0021 | paid               | 1 | 1 | claimed outcome_unknown lookup_found
+      visible too late          | 0022 | paid               | 2 | 1 | claimed outcome_unknown absence_confirmed claimed duplicate_reference lookup_found
+      fails later               | 0025 | failed             | 1 | 0 | claimed accepted provider_says_failed
+      """;
+
+  /** An account at which the partner is unavailable twice. */
+  private static final String TWICE_AWAY = "9" + (100 + (int) (System.nanoTime() % 900));
+
+  /** Payouts whose tests mostly wait: all of them begin with the first test. */
+  private static final Map<String, JsonNode> BEGUN = new HashMap<>();
+
+  private static @Nullable Tenant tenant;
+
   @Inject CreateCredential credentials;
   @Inject DataSource database;
 
   private final Partner partner = PartnersResource.partner();
-  private Tenant tenant;
   private ApiClient client;
 
   @BeforeEach
-  void becomeATenant() {
-    tenant = Tenant.create(credentials, database);
-    client = new ApiClient(server(), tenant.token());
+  void becomeATenant() throws Exception {
+    Tenant us = tenant == null ? Tenant.create(credentials, database) : tenant;
+    tenant = us;
+    client = new ApiClient(server(), us.token());
+    if (BEGUN.isEmpty()) {
+      begin();
+    }
+  }
+
+  private void begin() throws Exception {
+    partner.tell(
+        "/faults",
+        "{\"match\": {\"account\": \"001234%s\"}, \"fault\": \"unavailable\", \"times\": 2}"
+            .formatted(TWICE_AWAY));
+    begin("quick", TWICE_AWAY);
+    for (String row : ANSWERS.lines().toList()) {
+      begin("quick", row.split("\\|", -1)[1].strip());
+    }
+    begin("silent", "0018");
+    begin("forgetful", "0018");
+    begin("gone", "0001");
+    begin("quick", "0023");
+  }
+
+  private void begin(String provider, String ending) throws Exception {
+    BEGUN.put(provider + ending, create(provider, ending));
+  }
+
+  private static JsonNode begun(String provider, String ending) {
+    return Objects.requireNonNull(BEGUN.get(provider + ending));
   }
 
   // The history leaves out what repeats with the speed of the machine: lookups that told nothing.
   @ParameterizedTest(name = "{0}: {1}")
-  @CsvSource(
-      delimiter = '|',
-      textBlock =
-          """
-          accepts                   | 0001 | paid               | 1 | 1 | claimed accepted provider_says_paid
-          never answers             | 0002 | paid               | 1 | 1 | claimed outcome_unknown lookup_found
-          504 after accepting       | 0003 | paid               | 1 | 1 | claimed outcome_unknown lookup_found
-          reset after accepting     | 0004 | paid               | 1 | 1 | claimed outcome_unknown lookup_found
-          answers HTML              | 0005 | paid               | 1 | 1 | claimed outcome_unknown lookup_found
-          answers half a body       | 0006 | paid               | 1 | 1 | claimed outcome_unknown lookup_found
-          never received it         | 0007 | paid               | 1 | 1 | claimed outcome_unknown absence_confirmed claimed accepted
-          answers slowly            | 0008 | paid               | 1 | 1 | claimed accepted
-          duplicate under a 500     | 0009 | paid               | 1 | 1 | claimed duplicate_reference lookup_found
-          account closed            | 0011 | failed             | 1 | 0 | claimed refused
-          beneficiary blocked       | 0012 | failed             | 1 | 0 | claimed refused
-          limit exceeded            | 0013 | failed             | 1 | 0 | claimed refused
-          refused under a 500       | 0014 | failed             | 1 | 0 | claimed refused
-          our balance is short      | 0015 | held               | 1 | 0 | claimed platform_fault
-          our key is not taken      | 0016 | held               | 1 | 0 | claimed platform_fault
-          busy twice                | 0017 | paid               | 3 | 1 | claimed busy claimed busy claimed accepted
-          503, and it never had it  | 0018 | paid               | 2 | 1 | claimed outcome_unknown absence_confirmed claimed accepted
-          visible late              | 0021 | paid               | 1 | 1 | claimed outcome_unknown lookup_found
-          visible too late          | 0022 | paid               | 2 | 1 | claimed outcome_unknown absence_confirmed claimed duplicate_reference lookup_found
-          fails later               | 0025 | failed             | 1 | 0 | claimed accepted provider_says_failed
-          """)
+  @CsvSource(delimiter = '|', textBlock = ANSWERS)
   void every_answer_of_a_partner_ends_where_the_lifecycle_says(
       String name, String ending, String state, int submissions, int paid, String history)
       throws Exception {
-    JsonNode payout = create("quick", ending);
+    JsonNode payout = begun("quick", ending);
 
     JsonNode ended = awaitStatus(payout, state);
 
@@ -89,12 +127,7 @@ class SubmissionApiTest {
 
   @Test
   void i_21_every_automatic_resend_carries_the_same_reference_key_and_body() throws Exception {
-    String ending = "9" + (100 + (int) (System.nanoTime() % 900));
-    partner.tell(
-        "/faults",
-        "{\"match\": {\"account\": \"001234%s\"}, \"fault\": \"unavailable\", \"times\": 2}"
-            .formatted(ending));
-    JsonNode payout = create("quick", ending);
+    JsonNode payout = begun("quick", TWICE_AWAY);
     JsonNode paid = awaitStatus(payout, "paid");
     List<JsonNode> sent = partner.submissions(reference(payout));
     assertThat(sent).hasSize(3);
@@ -108,7 +141,7 @@ class SubmissionApiTest {
 
   @Test
   void retry_after_is_waited_for() throws Exception {
-    JsonNode payout = create("quick", "0017");
+    JsonNode payout = begun("quick", "0017");
     awaitStatus(payout, "paid");
     List<Instant> at =
         partner.submissions(reference(payout)).stream()
@@ -120,7 +153,7 @@ class SubmissionApiTest {
 
   @Test
   void a_partner_that_can_not_be_reached_is_tried_until_the_tries_are_used_up() throws Exception {
-    JsonNode held = awaitStatus(create("gone", "0001"), "held");
+    JsonNode held = awaitStatus(begun("gone", "0001"), "held");
     assertThat(held.at("/hold/reason").textValue()).isEqualTo("retries_used_up");
     assertThat(types(held)).filteredOn("not_sent"::equals).hasSize(4);
     assertThat(alerts(held)).contains("not_sent_retries_used_up");
@@ -128,7 +161,7 @@ class SubmissionApiTest {
 
   @Test
   void a_fault_on_our_side_holds_the_payout_and_tells_people() throws Exception {
-    JsonNode held = awaitStatus(create("quick", "0015"), "held");
+    JsonNode held = awaitStatus(begun("quick", "0015"), "held");
     assertThat(held.at("/hold/reason").textValue()).isEqualTo("platform_fault");
     assertThat(held.path("failure").isNull()).isTrue();
     assertThat(alerts(held)).contains("not_sent_platform_fault");
@@ -136,7 +169,7 @@ class SubmissionApiTest {
 
   @Test
   void nothing_is_resent_where_absence_is_not_promised_to_mean_anything() throws Exception {
-    JsonNode payout = create("silent", "0018");
+    JsonNode payout = begun("silent", "0018");
     assertThat(awaitCase(payout)).isEqualTo("submission_unresolved");
     assertThat(status(payout)).isEqualTo("submission_unknown");
     assertThat(partner.submissions(reference(payout))).hasSize(1);
@@ -144,7 +177,7 @@ class SubmissionApiTest {
 
   @Test
   void i_20_nothing_is_resent_once_the_partner_may_have_forgotten_the_reference() throws Exception {
-    JsonNode payout = create("forgetful", "0018");
+    JsonNode payout = begun("forgetful", "0018");
     assertThat(awaitCase(payout)).isEqualTo("submission_unresolved");
     assertThat(status(payout)).isEqualTo("submission_unknown");
     assertThat(partner.submissions(reference(payout))).hasSize(1);
@@ -152,7 +185,7 @@ class SubmissionApiTest {
 
   @Test
   void other_terms_at_the_partner_are_adopted_and_put_before_a_person() throws Exception {
-    JsonNode payout = create("quick", "0023");
+    JsonNode payout = begun("quick", "0023");
     assertThat(awaitCase(payout)).isEqualTo("terms_differ");
     assertThat(status(payout)).isEqualTo("sent");
     assertThat(partner.submissions(reference(payout))).hasSize(1);

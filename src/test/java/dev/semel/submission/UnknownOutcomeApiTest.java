@@ -23,9 +23,13 @@ import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,6 +37,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @QuarkusTest
 class UnknownOutcomeApiTest {
+  /** Payouts whose tests mostly wait: all of them begin with the first test. */
+  private static final Map<String, JsonNode> BEGUN = new HashMap<>();
+
+  private static @Nullable Tenant tenant;
 
   @Inject CreateCredential credentials;
   @Inject DataSource database;
@@ -41,10 +49,20 @@ class UnknownOutcomeApiTest {
   private PayoutsOfOneTenant payouts;
 
   @BeforeEach
-  void becomeATenant() {
-    Tenant tenant = Tenant.create(credentials, database);
+  void becomeATenant() throws Exception {
+    Tenant us = tenant == null ? Tenant.create(credentials, database) : tenant;
+    tenant = us;
     URI server = URI.create(RestAssured.baseURI + ":" + RestAssured.port);
-    payouts = new PayoutsOfOneTenant(new ApiClient(server, tenant.token()));
+    payouts = new PayoutsOfOneTenant(new ApiClient(server, us.token()));
+    if (BEGUN.isEmpty()) {
+      for (String ending : List.of("0002", "0003", "0004", "0005", "0006", "0022")) {
+        BEGUN.put(ending, payouts.create("quick", ending));
+      }
+    }
+  }
+
+  private static JsonNode begun(String ending) {
+    return Objects.requireNonNull(BEGUN.get(ending));
   }
 
   private int timesPaid(JsonNode payout) throws Exception {
@@ -53,7 +71,7 @@ class UnknownOutcomeApiTest {
 
   @Test
   void u_01_a_time_out_is_no_failure_and_the_payout_that_is_there_is_adopted() throws Exception {
-    JsonNode payout = payouts.create("quick", "0002");
+    JsonNode payout = begun("0002");
     payouts.await(payout, "paid");
     assertThat(payouts.types(payout))
         .containsSubsequence("claimed", "outcome_unknown", "lookup_found")
@@ -65,7 +83,7 @@ class UnknownOutcomeApiTest {
   @ParameterizedTest
   @ValueSource(strings = {"0003", "0004", "0005", "0006"})
   void u_02_what_was_recorded_and_answered_badly_is_asked_for_once(String ending) throws Exception {
-    JsonNode payout = payouts.create("quick", ending);
+    JsonNode payout = begun(ending);
     payouts.await(payout, "paid");
     assertThat(payouts.types(payout)).containsSubsequence("outcome_unknown", "lookup_found");
     assertThat(partner.submissions(reference(payout))).hasSize(1);
@@ -74,7 +92,7 @@ class UnknownOutcomeApiTest {
 
   @Test
   void u_09_a_duplicate_is_looked_up_and_adopted_under_the_reference_it_has() throws Exception {
-    JsonNode payout = payouts.create("quick", "0022");
+    JsonNode payout = begun("0022");
     JsonNode paid = payouts.await(payout, "paid");
     assertThat(payouts.types(payout)).containsSubsequence("duplicate_reference", "lookup_found");
     assertThat(paid.path("client_reference")).isEqualTo(payout.path("client_reference"));

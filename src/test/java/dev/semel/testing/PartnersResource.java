@@ -56,7 +56,7 @@ public final class PartnersResource implements QuarkusTestResourceLifecycleManag
           .with(
               "lookups",
               "[PT0.3S, PT0.5S, PT0.5S, PT0.5S, PT0.5S, PT1S, PT1S, PT1S, PT1S, PT1S, PT1S, PT1H]")
-          .with("status_checks", "[PT0.5S, PT0.5S, PT0.5S, PT1H]");
+          .with("status_checks", "[PT0.3S, PT0.5S, PT1S, PT1H]");
 
   private static final ProviderFileText PLAIN =
       QUICK
@@ -74,13 +74,12 @@ public final class PartnersResource implements QuarkusTestResourceLifecycleManag
                 - {country: TR, currency: TRY, methods: [bank_account], min: "0.01", max: "9999999.99"}
               """);
 
-  /** Its first lookup comes late enough for a deadline to pass before it. */
   private static final ProviderFileText ECHO =
       new ProviderFileText(
               QUICK
                   .named("echo")
                   .with("visibility", "{promised: false}")
-                  .with("lookups", "[PT3S, PT0.5S]")
+                  .with("lookups", "[PT0.5S, PT0.5S]")
                   .text()
                   .replaceAll(
                       "(?s)\nlookup:\n.*?\nstatus:\n", "\nlookup: {resend: true}\n\nstatus:\n"))
@@ -173,7 +172,7 @@ public final class PartnersResource implements QuarkusTestResourceLifecycleManag
         .named("brittle")
         .with("  connect_timeout", "PT2S")
         .with("  timeout", "PT2S")
-        .with("breaker", "{failures: 10, of: 20, open_for: PT6S}")
+        .with("breaker", "{failures: 10, of: 20, open_for: PT4S}")
         .writeTo(providers);
     QUICK
         .named("terse")
@@ -198,6 +197,7 @@ public final class PartnersResource implements QuarkusTestResourceLifecycleManag
     QUICK.named("gone").writeTo(providers);
     ECHO.writeTo(providers);
     ECHO.named("brief")
+        .with("lookups", "[PT1.2S, PT0.5S]")
         .with("idempotency", "{kind: rejects_duplicate_reference, window: PT1S}")
         .writeTo(providers);
     QUICK.named("spare").writeTo(providers);

@@ -10,8 +10,10 @@ import dev.semel.provider.SubmitOutcome.NotSent;
 import dev.semel.provider.SubmitOutcome.Unknown;
 import dev.semel.provider.http.ScriptedPartner.Link;
 import dev.semel.provider.http.ScriptedPartner.Script;
+import dev.semel.testing.Wait;
 import io.vertx.core.Vertx;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
@@ -121,7 +123,7 @@ class KeptConnectionApiTest {
 
   @Test
   void reset_or_closed_between_the_connection_and_the_request_it_leaves_it_unknown()
-      throws IOException {
+      throws Exception {
     for (boolean resets : new boolean[] {true, false}) {
       Queue<Link> links = new ConcurrentLinkedQueue<>();
       Script script =
@@ -138,9 +140,8 @@ class KeptConnectionApiTest {
               end(links.remove(), resets);
               return true;
             };
-        while (links.isEmpty()) {
-          Thread.onSpinWait();
-        }
+        Wait.until(
+            "the connection being kept", Duration.ofSeconds(20), links::size, size -> size == 1);
         assertThat(acme.submit(Acme.request(), thenItEnds)).isInstanceOf(Unknown.class);
         assertThat(partner.connections()).isEqualTo(1);
         assertThat(partner.requests()).hasSize(1);
