@@ -2,7 +2,7 @@ package dev.semel.domain;
 
 /** Why a payout is held. */
 public enum HoldReason {
-  /** A person stopped it. */
+  /** A person stopped it, or has to look before it goes on; a person releases it. */
   OPERATOR,
   /**
    * The provider refused our request for a fault on our side, such as credentials or a short

@@ -168,6 +168,12 @@ public sealed interface PayoutEvent {
   /** The moment past which nothing may be sent any more has gone by. */
   record DeadlinePassed() implements OfOwnRecord {}
 
+  /**
+   * The provider says of an attempt before the present one more than that it failed. The present
+   * one waits for a person, or the provider would be asked to pay under two references.
+   */
+  record HeldForEarlierAttempt(String reason) implements OfOwnRecord {}
+
   /** An operator stops the payout for now. */
   record HeldByOperator(String reason) implements ByPerson {}
 

@@ -61,6 +61,7 @@ public final class PayoutLifecycle {
       case PayoutEvent.ProviderSilent _ -> providerSilent(payout);
       case PayoutEvent.CancelAsked _ -> cancelAsked(payout);
       case PayoutEvent.DeadlinePassed _ -> deadlinePassed(payout);
+      case PayoutEvent.HeldForEarlierAttempt _ -> heldForEarlierAttempt(payout);
       case PayoutEvent.HeldByOperator _ -> heldByOperator(payout);
       case PayoutEvent.ReleasedByOperator _ -> releasedByOperator(payout);
       case PayoutEvent.ResendByOperator resend -> resendByOperator(payout, resend);
@@ -315,6 +316,14 @@ public final class PayoutLifecycle {
       case SUBMITTING, SUBMISSION_UNKNOWN, SENT, PAID, FAILED, RETURNED, CANCELLED ->
           Refused.because(Refusal.WRONG_STATE);
     };
+  }
+
+  /** What may be on its way can't be held any more; the case that was opened is all there is. */
+  private static Decision heldForEarlierAttempt(PayoutSnapshot payout) {
+    if (payout.state() != READY) {
+      return Refused.because(Refusal.WRONG_STATE);
+    }
+    return payout.everUnknown() ? Refused.because(Refusal.MAY_BE_AT_PROVIDER) : Applied.to(HELD);
   }
 
   private static Decision heldByOperator(PayoutSnapshot payout) {

@@ -55,6 +55,7 @@ final class EventWords {
       case PayoutEvent.FundsCleared funds -> Optional.of("payment " + funds.paymentReference());
       case PayoutEvent.CancelAsked cancel -> Optional.of(cancel.reason());
       case PayoutEvent.DeadlinePassed _ -> Optional.of("deadline_passed");
+      case PayoutEvent.HeldForEarlierAttempt held -> Optional.of(held.reason());
       case PayoutEvent.HeldByOperator held -> Optional.of(held.reason());
       case PayoutEvent.ReleasedByOperator released -> Optional.of(released.reason());
       case PayoutEvent.ResendByOperator resend -> Optional.of(by(resend, resend.statement()));

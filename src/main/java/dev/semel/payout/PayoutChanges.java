@@ -145,7 +145,8 @@ final class PayoutChanges {
   }
 
   private static HoldReason holdReason(PayoutEvent event) {
-    if (event instanceof PayoutEvent.HeldByOperator) {
+    if (event instanceof PayoutEvent.HeldByOperator
+        || event instanceof PayoutEvent.HeldForEarlierAttempt) {
       return HoldReason.OPERATOR;
     }
     if (event instanceof PayoutEvent.PlatformFault fault) {

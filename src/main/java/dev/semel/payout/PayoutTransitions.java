@@ -78,8 +78,8 @@ public final class PayoutTransitions {
   /**
    * Records what the provider says of an attempt before the present one. A new attempt is made only
    * where the one before was certainly not processed: that it failed is no news, and anything else
-   * is a contradiction that must not move the attempt that is under way. One that was not sent yet
-   * is stopped for a person, or the provider would be asked to pay under two references.
+   * is a contradiction that must not move the attempt that is under way. One that is not at the
+   * provider is stopped for a person, or the provider would be asked to pay under two references.
    */
   public Transition refuseOfEarlierAttempt(
       PayoutStore.Locked locked,
@@ -99,10 +99,12 @@ public final class PayoutTransitions {
             actor,
             occurredAt,
             new Decision.Refused(Refusal.OTHER_PROVIDER_PAYOUT, cases, Set.of()));
-    boolean unsent =
-        locked.payout().state == PayoutState.READY && locked.firstPossibleSend().isEmpty();
-    if (!known && unsent) {
-      apply(locked, new PayoutEvent.HeldByOperator(EARLIER_ATTEMPT), "system", Optional.empty());
+    if (!known && locked.payout().state == PayoutState.READY) {
+      apply(
+          locked,
+          new PayoutEvent.HeldForEarlierAttempt(EARLIER_ATTEMPT),
+          "system",
+          Optional.empty());
     }
     return refused;
   }

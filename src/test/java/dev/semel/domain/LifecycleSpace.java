@@ -252,6 +252,10 @@ final class LifecycleSpace {
             new PayoutEvent.CancelAsked("the sender changed their mind")),
         new Happening("Its deadline passes", "deadline passed", new PayoutEvent.DeadlinePassed()),
         new Happening(
+            "The provider says of an earlier attempt more than that it failed",
+            "held for an earlier attempt",
+            new PayoutEvent.HeldForEarlierAttempt("the provider speaks of another attempt")),
+        new Happening(
             "An operator holds it",
             "held by a person",
             new PayoutEvent.HeldByOperator("to be looked at")),

@@ -84,6 +84,8 @@ final class LifecycleWords {
       case "ProviderSilent" -> new PayoutEvent.ProviderSilent();
       case "CancelAsked" -> new PayoutEvent.CancelAsked("the sender changed their mind");
       case "DeadlinePassed" -> new PayoutEvent.DeadlinePassed();
+      case "HeldForEarlierAttempt" ->
+          new PayoutEvent.HeldForEarlierAttempt("the provider speaks of another attempt");
       case "HeldByOperator" -> new PayoutEvent.HeldByOperator("to be looked at");
       case "ReleasedByOperator" -> new PayoutEvent.ReleasedByOperator("looked at");
       case "ResendByOperator" ->

@@ -42,7 +42,8 @@ final class WrittenPayout {
 
   private static Optional<HoldReason> reason(PayoutSnapshot before, PayoutEvent event) {
     return switch (event) {
-      case PayoutEvent.HeldByOperator _ -> Optional.of(HoldReason.OPERATOR);
+      case PayoutEvent.HeldByOperator _, PayoutEvent.HeldForEarlierAttempt _ ->
+          Optional.of(HoldReason.OPERATOR);
       case PayoutEvent.PlatformFault _ -> Optional.of(HoldReason.PLATFORM_FAULT);
       case PayoutEvent.NotSent _, PayoutEvent.Busy _ -> Optional.of(HoldReason.RETRIES_USED_UP);
       case PayoutEvent.FundsCleared _ -> before.hold();
