@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.semel.db.Ids;
 import dev.semel.db.Sql;
 import dev.semel.db.Tx;
+import dev.semel.domain.CaseKind;
 import dev.semel.domain.WireNames;
 import dev.semel.payout.CaseDesk.NewCase;
 import io.quarkus.hibernate.orm.panache.PanacheRepositoryBase;
@@ -124,6 +125,31 @@ public class CaseStore implements PanacheRepositoryBase<OpsCase, String> {
                     .bind("line", line)
                     .execute());
     Sql.exactlyOne(changed, "bringing case " + id + " up to date");
+  }
+
+  /**
+   * Resolves a case whose matter is over by itself.
+   *
+   * @return its id, or empty where none is open
+   */
+  Optional<String> resolve(
+      String tenantId, CaseKind kind, String difference, String note, String actor) {
+    return sql.with(
+        handle ->
+            handle
+                .createQuery(
+                    """
+                    UPDATE ops_case SET status = 'resolved', resolution = 'over_by_itself', note = :note, resolved_at = now(), resolved_by = :actor, version = version + 1
+                    WHERE tenant_id = :tenant AND kind = :kind AND difference = :difference AND status <> 'resolved'
+                    RETURNING id
+                    """)
+                .bind("tenant", tenantId)
+                .bind("kind", WireNames.of(kind))
+                .bind("difference", difference)
+                .bind("note", note)
+                .bind("actor", actor)
+                .mapTo(String.class)
+                .findOne());
   }
 
   /**

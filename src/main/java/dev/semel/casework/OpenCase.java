@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.semel.db.Tx;
+import dev.semel.domain.CaseKind;
 import dev.semel.payout.CaseDesk;
 import jakarta.inject.Singleton;
 import java.util.Map;
@@ -50,6 +51,14 @@ public class OpenCase implements CaseDesk {
   @Override
   public boolean open(NewCase newCase) {
     return open(newCase, null) != Outcome.KNOWN;
+  }
+
+  @Override
+  public void over(String tenantId, CaseKind kind, String difference, String note) {
+    Tx.assertInside();
+    cases
+        .resolve(tenantId, kind, difference, note, ACTOR)
+        .ifPresent(id -> cases.append(id, CaseEntry.Action.RESOLVED, note, ACTOR));
   }
 
   /**

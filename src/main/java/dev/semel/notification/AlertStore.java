@@ -5,6 +5,7 @@ import dev.semel.db.Ids;
 import dev.semel.db.Sql;
 import dev.semel.domain.AlertKind;
 import dev.semel.domain.WireNames;
+import dev.semel.payout.AlertDesk.GoingOn;
 import dev.semel.payout.AlertDesk.NewAlert;
 import jakarta.inject.Singleton;
 import java.sql.ResultSet;
@@ -62,6 +63,18 @@ public class AlertStore {
                 .bind("kind", WireNames.of(kind))
                 .bind("subject", subject)
                 .execute());
+  }
+
+  /** What alerts of a kind tell of that is not over, of all tenants. */
+  List<GoingOn> goingOn(AlertKind kind) {
+    return sql.with(
+        handle ->
+            handle
+                .createQuery(
+                    "SELECT DISTINCT tenant_id, subject FROM alert WHERE kind = :kind AND over_at IS NULL")
+                .bind("kind", WireNames.of(kind))
+                .map((row, _) -> new GoingOn(row.getString("tenant_id"), row.getString("subject")))
+                .list());
   }
 
   /** A page of a tenant's alerts, newest first, after the one of an id. */

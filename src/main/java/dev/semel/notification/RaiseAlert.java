@@ -5,6 +5,7 @@ import dev.semel.db.Tx;
 import dev.semel.domain.AlertKind;
 import dev.semel.payout.AlertDesk;
 import jakarta.inject.Singleton;
+import java.util.List;
 
 /**
  * Tells people that something needs them. The same kind and subject again, before anybody
@@ -28,5 +29,11 @@ public class RaiseAlert implements AlertDesk {
   public void over(String tenantId, AlertKind kind, String subject) {
     Tx.assertInside();
     alerts.over(tenantId, kind, subject);
+  }
+
+  @Override
+  public List<GoingOn> goingOn(AlertKind kind) {
+    Tx.assertInside();
+    return alerts.goingOn(kind);
   }
 }

@@ -2,6 +2,7 @@
 package dev.semel.payout;
 
 import dev.semel.domain.AlertKind;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Where people are alerted, inside the transaction that found the reason. */
@@ -17,6 +18,17 @@ public interface AlertDesk {
    * still going on. Raised again after that, it is going on again.
    */
   void over(String tenantId, AlertKind kind, String subject);
+
+  /** What alerts of a kind tell of that is not over, of all tenants. */
+  List<GoingOn> goingOn(AlertKind kind);
+
+  /**
+   * What an alert tells of that is not over.
+   *
+   * @param tenantId whose people it is for
+   * @param subject what makes it one alert
+   */
+  record GoingOn(String tenantId, String subject) {}
 
   /**
    * An alert to raise.

@@ -15,6 +15,14 @@ public interface CaseDesk {
   boolean open(NewCase newCase);
 
   /**
+   * Resolves a case whose matter is over by itself; does nothing where none is open.
+   *
+   * @param difference what makes it one case
+   * @param note how one knows that it is over
+   */
+  void over(String tenantId, CaseKind kind, String difference, String note);
+
+  /**
    * A case to open.
    *
    * @param tenantId whose people it is for

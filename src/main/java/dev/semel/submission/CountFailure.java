@@ -56,11 +56,16 @@ final class CountFailure {
     return job;
   }
 
+  /** What makes the case about a job one case. */
+  static String difference(Job job) {
+    return job.payoutId() + "-" + WireNames.of(job.kind());
+  }
+
   private static CaseDesk.NewCase caseOf(Job job) {
     return new CaseDesk.NewCase(
         job.tenantId(),
         CaseKind.JOB_FAILED,
-        job.payoutId() + "-" + WireNames.of(job.kind()),
+        difference(job),
         job.provider(),
         job.payoutId(),
         job.kind().doing()

@@ -70,35 +70,49 @@ final class JobStore {
                 .one());
   }
 
-  /** The work on a payout went well. */
-  void done(String payoutId, JobKind kind) {
-    sql.use(
+  /**
+   * The work on a payout went well.
+   *
+   * @return the job that told that it did not, if there was one
+   */
+  List<Job> done(String payoutId, JobKind kind) {
+    return sql.with(
         handle ->
             handle
-                .createUpdate(
+                .createQuery(
                     """
                     UPDATE job SET state = 'done', due_at = NULL, done_at = now()
                     WHERE payout_id = :payout AND kind = :kind AND state <> 'done'
+                    RETURNING *
                     """)
                 .bind("payout", payoutId)
                 .bind("kind", WireNames.of(kind))
-                .execute());
+                .map((row, _) -> job(row))
+                .list());
   }
 
-  /** Closes what need not be done any more, because the payout has moved on without it. */
-  void closeMoot() {
-    sql.use(
+  /**
+   * Closes what need not be done any more, because the payout has moved on without it.
+   *
+   * @return the jobs that were closed
+   */
+  List<Job> closeMoot() {
+    return sql.with(
         handle ->
-            handle.execute(
-                """
-                UPDATE job j SET state = 'done', due_at = NULL, done_at = now() FROM payout p
-                WHERE j.state <> 'done' AND p.id = j.payout_id AND (p.closed_at IS NOT NULL AND p.due_at IS NULL OR CASE j.kind
-                    WHEN 'submit' THEN p.state IN ('sent', 'held', 'awaiting_funds')
-                    WHEN 'lookup' THEN p.state <> 'submission_unknown'
-                    WHEN 'status_check' THEN p.state <> 'sent' AND (p.state <> 'paid' OR p.due_at IS NULL)
-                    WHEN 'rescue' THEN p.state <> 'submitting'
-                    WHEN 'deadline' THEN p.state NOT IN ('awaiting_funds', 'ready', 'held') END)
-                """));
+            handle
+                .createQuery(
+                    """
+                    UPDATE job j SET state = 'done', due_at = NULL, done_at = now() FROM payout p
+                    WHERE j.state <> 'done' AND p.id = j.payout_id AND (p.closed_at IS NOT NULL AND p.due_at IS NULL OR CASE j.kind
+                        WHEN 'submit' THEN p.state IN ('sent', 'held', 'awaiting_funds')
+                        WHEN 'lookup' THEN p.state <> 'submission_unknown'
+                        WHEN 'status_check' THEN p.state <> 'sent' AND (p.state <> 'paid' OR p.due_at IS NULL)
+                        WHEN 'rescue' THEN p.state <> 'submitting'
+                        WHEN 'deadline' THEN p.state NOT IN ('awaiting_funds', 'ready', 'held') END)
+                    RETURNING j.*
+                    """)
+                .map((row, _) -> job(row))
+                .list());
   }
 
   /** Has a tenant's failed job tried again at once; any other stays as it is. */

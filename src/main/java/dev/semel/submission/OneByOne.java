@@ -3,6 +3,7 @@ package dev.semel.submission;
 
 import dev.semel.db.CommitUnknownException;
 import dev.semel.db.Sql;
+import dev.semel.db.SqlStates;
 import dev.semel.db.Tx;
 import dev.semel.payout.PayoutStore;
 import jakarta.inject.Singleton;
@@ -16,7 +17,9 @@ import org.jboss.logging.Logger;
 /**
  * Does the same with many payouts in one transaction. Where that fails it is made again with a
  * savepoint before each payout, so that one whose row can't be read, or that breaks a constraint,
- * stops none of the others: its failure is counted, and it is left out for a while.
+ * stops none of the others: its failure is counted, and it is left out for a while. That the
+ * database was away or busy, or another held a lock for long, is no failure of a payout: it stays
+ * as due as it was.
  */
 @Singleton
 final class OneByOne {
@@ -44,7 +47,7 @@ final class OneByOne {
   <T> List<T> handle(
       JobKind kind, Supplier<List<String>> find, Function<PayoutStore.Locked, Optional<T>> work) {
     try {
-      return Tx.call(() -> atOnce(find.get(), work));
+      return Tx.call(() -> whole(() -> atOnce(find.get(), work)));
     } catch (CommitUnknownException e) {
       throw e;
     } catch (RuntimeException e) {
@@ -64,13 +67,29 @@ final class OneByOne {
     List<T> results = new ArrayList<>();
     for (String id : ids) {
       Optional<RuntimeException> failure =
-          sql.alone(() -> work.apply(payouts.lock(id)).ifPresent(results::add));
+          sql.alone(() -> whole(() -> work.apply(payouts.lock(id))).ifPresent(results::add));
       failure.ifPresent(
           why -> {
-            countFailure.count(id, kind, why);
+            if (!SqlStates.mayPass(why)) {
+              countFailure.count(id, kind, why);
+            }
             claims.giveBack(id);
           });
     }
     return results;
+  }
+
+  /**
+   * An error of one payout, such as a stack that is too deep for its data, is a failure like any
+   * other. Without memory nothing can be relied on, so that one goes on its way.
+   */
+  private static <T> T whole(Supplier<T> work) {
+    try {
+      return work.get();
+    } catch (OutOfMemoryError e) {
+      throw e;
+    } catch (Error e) {
+      throw new IllegalStateException("the handling of a payout ended with an error", e);
+    }
   }
 }

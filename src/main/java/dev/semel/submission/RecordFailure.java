@@ -1,6 +1,7 @@
 // Writes down that the handling of a claimed payout threw.
 package dev.semel.submission;
 
+import dev.semel.db.SqlStates;
 import dev.semel.db.Tx;
 import dev.semel.payout.DueSignal;
 import jakarta.inject.Singleton;
@@ -9,8 +10,8 @@ import org.jboss.logging.Logger;
 /**
  * Writes down that the handling of a claimed payout threw: a submission is unknown, never ready,
  * because nobody can say how far it came; a question is asked again after a pause. The failure is
- * counted in a transaction of its own. What can't be written down here is found by the sweep, when
- * the lease has ended.
+ * counted in a transaction of its own, unless the database was away or busy: that is none of the
+ * payout's. What can't be written down here is found by the sweep, when the lease has ended.
  */
 @Singleton
 final class RecordFailure {
@@ -38,7 +39,9 @@ final class RecordFailure {
                 "its handling ended with "
                     + FailureWords.of(failure).error()
                     + "; a request may have been sent"));
-    attempt(claim, () -> Tx.run(() -> countFailure.count(id, kind, failure)));
+    if (!SqlStates.mayPass(failure)) {
+      attempt(claim, () -> Tx.run(() -> countFailure.count(id, kind, failure)));
+    }
     due.raise();
   }
 

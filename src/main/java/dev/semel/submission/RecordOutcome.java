@@ -24,7 +24,7 @@ import java.util.function.Function;
 final class RecordOutcome {
   private final PayoutStore payouts;
   private final PayoutTransitions transitions;
-  private final JobStore jobs;
+  private final EndJobs endJobs;
   private final RepeatWhileLeased repeat;
   private final Node node;
   private final DueSignal due;
@@ -32,13 +32,13 @@ final class RecordOutcome {
   RecordOutcome(
       PayoutStore payouts,
       PayoutTransitions transitions,
-      JobStore jobs,
+      EndJobs endJobs,
       RepeatWhileLeased repeat,
       Node node,
       DueSignal due) {
     this.payouts = payouts;
     this.transitions = transitions;
-    this.jobs = jobs;
+    this.endJobs = endJobs;
     this.repeat = repeat;
     this.node = node;
     this.due = due;
@@ -133,7 +133,7 @@ final class RecordOutcome {
       if (question && !changed && stillOurs) {
         transitions.askAgainLater(locked);
       }
-      jobs.done(claim.payout().id(), JobKind.of(claim.payout().state()));
+      endJobs.done(claim.payout().id(), JobKind.of(claim.payout().state()));
     }
   }
 }

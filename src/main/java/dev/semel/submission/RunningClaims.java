@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
+import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 @Singleton
 final class RunningClaims {
+  private static final Logger LOG = Logger.getLogger(RunningClaims.class);
   private static final int RENEWALS_PER_LEASE = 3;
   private static final Duration AFTER_FAILURE = Duration.ofMillis(500);
 
@@ -26,6 +28,7 @@ final class RunningClaims {
   private final Node node;
   private final Duration lease;
   private final LongSupplier nanoTime;
+  private final ShortLeases shortLeases;
   private long nextRenewal;
   private volatile boolean closed;
 
@@ -42,6 +45,7 @@ final class RunningClaims {
               + ": nothing can be sent under a shorter one");
     }
     this.nanoTime = nanoTime;
+    this.shortLeases = new ShortLeases(lease, nanoTime, LOG::warn);
     this.nextRenewal = nanoTime.getAsLong();
   }
 
@@ -104,6 +108,7 @@ final class RunningClaims {
     }
     long now = nanoTime.getAsLong();
     boolean leased = now - held.renewedNanos() < lease.dividedBy(2).toNanos();
+    shortLeases.met(leased);
     Duration age = Duration.ofNanos(now - claim.beganNanos());
     return leased && inTime(age, claim.at(), claim.payout().asked().submitBefore());
   }

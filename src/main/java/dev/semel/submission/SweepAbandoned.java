@@ -24,7 +24,7 @@ final class SweepAbandoned {
   private final ClaimStore claims;
   private final OneByOne oneByOne;
   private final PayoutTransitions transitions;
-  private final JobStore jobs;
+  private final EndJobs endJobs;
   private final Node node;
   private final DueSignal due;
 
@@ -32,13 +32,13 @@ final class SweepAbandoned {
       ClaimStore claims,
       OneByOne oneByOne,
       PayoutTransitions transitions,
-      JobStore jobs,
+      EndJobs endJobs,
       Node node,
       DueSignal due) {
     this.claims = claims;
     this.oneByOne = oneByOne;
     this.transitions = transitions;
-    this.jobs = jobs;
+    this.endJobs = endJobs;
     this.node = node;
     this.due = due;
   }
@@ -57,7 +57,7 @@ final class SweepAbandoned {
             locked -> new PayoutEvent.LeaseExpired(locked.payout().leaseEpoch()));
     int closed =
         all(JobKind.DEADLINE, () -> claims.overdue(BATCH), _ -> new PayoutEvent.DeadlinePassed());
-    Tx.run(jobs::closeMoot);
+    Tx.run(endJobs::moot);
     if (rescued + closed > 0) {
       due.raise();
     }

@@ -42,8 +42,9 @@ final class UnservedStore {
                         WHERE known.provider <> ALL (:served) AND p.closed_at IS NULL AND p.state IN ('ready', 'submission_unknown', 'sent')
                         UNION ALL
                         SELECT p.tenant_id, p.provider, p.due_at FROM payout p WHERE p.state = 'paid' AND p.due_at IS NOT NULL AND p.provider <> ALL (:served))
+                    -- What waits because a person paused its provider is told of by the pause.
                     SELECT tenant_id, provider, count(*) AS payouts FROM waiting
-                    WHERE due_at < now() - :patience * interval '1 millisecond'
+                    WHERE NOT EXISTS (SELECT FROM provider_control c WHERE c.provider = waiting.provider AND c.paused_at IS NOT NULL) AND due_at < now() - :patience * interval '1 millisecond'
                     GROUP BY tenant_id, provider
                     """)
                 .bind("served", served.toArray(String[]::new))

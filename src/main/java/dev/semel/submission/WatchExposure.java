@@ -44,11 +44,23 @@ public final class WatchExposure {
   }
 
   void watch(String provider, Map<String, BigDecimal> caps) {
+    Tx.run(() -> goOnWithoutCap(provider, caps));
     caps.forEach(
         (currency, cap) -> {
           CurrencyCode code = CurrencyCode.of(currency);
           Tx.run(() -> watch(provider, new Money(cap, code)));
         });
+  }
+
+  /** A cap that is no longer in the provider's file stops nothing any more. */
+  private void goOnWithoutCap(String provider, Map<String, BigDecimal> caps) {
+    for (String currency : exposures.stopped(provider)) {
+      CurrencyCode code = CurrencyCode.of(currency);
+      if (!caps.containsKey(currency) && exposures.fell(provider, code)) {
+        LOG.infof("Submissions in %s to %s go on: there is no cap any more", currency, provider);
+        tellThatItIsOver(provider, code);
+      }
+    }
   }
 
   private void watch(String provider, Money cap) {
@@ -60,13 +72,16 @@ public final class WatchExposure {
       LOG.infof(
           "Submissions in %s to %s go on: %s in unknown submissions, under the cap of %s",
           cap.currency().code(), provider, now.sum(), cap);
-      credentials
-          .operatorTenant()
-          .ifPresent(
-              tenant ->
-                  alerts.over(
-                      tenant, AlertKind.EXPOSURE_CAP_REACHED, subject(provider, cap.currency())));
+      tellThatItIsOver(provider, cap.currency());
     }
+  }
+
+  private void tellThatItIsOver(String provider, CurrencyCode currency) {
+    credentials
+        .operatorTenant()
+        .ifPresent(
+            tenant ->
+                alerts.over(tenant, AlertKind.EXPOSURE_CAP_REACHED, subject(provider, currency)));
   }
 
   private static String subject(String provider, CurrencyCode currency) {

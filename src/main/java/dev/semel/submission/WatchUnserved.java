@@ -8,11 +8,14 @@ import dev.semel.provider.Provider;
 import dev.semel.provider.Providers;
 import jakarta.inject.Singleton;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
- * Tells people of payouts at a provider that no server is connected to any more: its file or its
- * settings are gone, so that nobody sends, looks up or asks. Nothing is concluded from that, and
- * nothing is cancelled. Payouts that another node serves are not overdue for long.
+ * Tells people of payouts at a provider to which this server is not connected: its file or its
+ * settings are gone, so that nobody sends, looks up or asks, unless another server does. Nothing is
+ * concluded from that, and nothing is cancelled. Payouts that another server serves are not overdue
+ * for long. The alert ends when the provider is connected again, or nothing is overdue there.
  */
 @Singleton
 final class WatchUnserved {
@@ -32,11 +35,20 @@ final class WatchUnserved {
   /** Looks once. */
   void watch() {
     List<String> connected = providers.all().stream().map(Provider::name).toList();
-    Tx.run(
-        () ->
-            unserved
-                .overdue(connected, config.unservedAfter())
-                .forEach(found -> alerts.raise(alertOf(found))));
+    Tx.run(() -> tell(unserved.overdue(connected, config.unservedAfter())));
+  }
+
+  private void tell(List<UnservedStore.Unserved> found) {
+    found.forEach(one -> alerts.raise(alertOf(one)));
+    Set<AlertDesk.GoingOn> still =
+        found.stream()
+            .map(one -> new AlertDesk.GoingOn(one.tenantId(), one.provider()))
+            .collect(Collectors.toSet());
+    for (AlertDesk.GoingOn told : alerts.goingOn(AlertKind.PROVIDER_NOT_CONNECTED)) {
+      if (!still.contains(told)) {
+        alerts.over(told.tenantId(), AlertKind.PROVIDER_NOT_CONNECTED, told.subject());
+      }
+    }
   }
 
   private static AlertDesk.NewAlert alertOf(UnservedStore.Unserved found) {
@@ -46,10 +58,9 @@ final class WatchUnserved {
         found.provider(),
         found.provider(),
         null,
-        "Nobody works on "
-            + found.payouts()
+        found.payouts()
             + " payouts at "
             + found.provider()
-            + ": no server is connected to it. Where they may be at the partner, their outcome is not known. Bring its file and settings back and start again; send none of them by another way before the partner was asked.");
+            + " are overdue, and at least one server is not connected to it. Where no other server is, nobody works on them; where one is, see why it does not. Where they may be at the partner, their outcome is not known. Bring its file and settings back on every server and start again; send none of them by another way before the partner was asked.");
   }
 }

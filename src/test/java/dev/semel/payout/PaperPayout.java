@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.semel.db.Sql;
 import dev.semel.domain.AlertKind;
+import dev.semel.domain.CaseKind;
 import dev.semel.domain.Decision;
 import dev.semel.domain.HoldReason;
 import dev.semel.domain.Money;
@@ -17,6 +18,7 @@ import dev.semel.security.Audits;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -331,7 +333,7 @@ public final class PaperPayout {
         new PayoutProgressStore(sql),
         new PayoutHistoryStore(sql, rows),
         alwaysThese(terms),
-        new PayoutFollowUps(_ -> false, new NobodyAlerted()),
+        new PayoutFollowUps(new NothingOpened(), new NobodyAlerted()),
         new PayoutNews(_ -> {}),
         new EndApprovals(
             new ApprovalStore(sql, new ObjectMapper()),
@@ -345,6 +347,21 @@ public final class PaperPayout {
 
     @Override
     public void over(String tenantId, AlertKind kind, String subject) {}
+
+    @Override
+    public List<GoingOn> goingOn(AlertKind kind) {
+      return List.of();
+    }
+  }
+
+  private static final class NothingOpened implements CaseDesk {
+    @Override
+    public boolean open(NewCase newCase) {
+      return false;
+    }
+
+    @Override
+    public void over(String tenantId, CaseKind kind, String difference, String note) {}
   }
 
   private static ProviderDirectory alwaysThese(ProviderTerms terms) {

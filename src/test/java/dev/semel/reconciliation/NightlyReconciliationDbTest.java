@@ -3,6 +3,7 @@ package dev.semel.reconciliation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.semel.db.Tx;
 import dev.semel.provider.Provider;
 import dev.semel.provider.Providers;
 import dev.semel.security.CreateCredential;
@@ -71,7 +72,7 @@ class NightlyReconciliationDbTest {
   }
 
   @Test
-  void each_day_since_the_first_payout_is_run_once_however_many_nodes_look() {
+  void j_07_each_day_since_the_first_payout_is_run_once_however_many_nodes_look_at_once() {
     books.payout(tenant, "paid", "p1", noon(yesterday.minusDays(1)));
     provider.reports(yesterday.minusDays(1), "");
     provider.reports(yesterday, "X|x|1.00|KES|paid|");
@@ -100,6 +101,38 @@ class NightlyReconciliationDbTest {
     nightly.runDue();
 
     assertThat(days("finished")).containsExactly(yesterday.toString());
+  }
+
+  @Test
+  void j_07_a_run_whose_node_died_midway_is_told_of_and_the_day_is_run_again() {
+    books.payout(tenant, "paid", "p1", noon(yesterday));
+    provider.reports(yesterday, "");
+    String dead =
+        Tx.call(
+            () ->
+                switch (runs.begin(provider.name(), yesterday, "dead")) {
+                  case ReconciliationRuns.Beginning.Begun begun -> begun.run().id();
+                  case ReconciliationRuns.Beginning.Running _ -> "none";
+                });
+    nightly.runDue();
+    assertThat(days("finished")).as("while its lease lasts").isEmpty();
+    books.run(
+        "UPDATE reconciliation SET lease_until = now() - interval '1 second', started_at = now() - interval '61 min' WHERE id = ?",
+        dead);
+
+    nightly.runDue();
+
+    assertThat(days("failed")).containsExactly(yesterday.toString());
+    assertThat(days("finished")).containsExactly(yesterday.toString());
+    assertThat(books.cases(tenant)).containsExactly("ours_not_theirs");
+    assertThat(
+            books.texts(
+                "SELECT message FROM alert WHERE kind = 'reconciliation_failed' AND provider = ?",
+                provider.name()))
+        .hasSize(1)
+        .first()
+        .asString()
+        .contains(yesterday.toString(), "The node that ran it stopped before its end");
   }
 
   @Test

@@ -222,6 +222,29 @@ class SharedBoundsDbTest {
         .isEqualTo("1 2");
   }
 
+  @Test
+  void a_cap_that_is_gone_from_the_file_stops_nothing_any_more() throws SQLException {
+    Map<String, BigDecimal> caps = Map.of("KES", new BigDecimal("1.00"));
+    PayoutRow.write(database, tenant, provider, "submission_unknown", "");
+    watchExposure.watch(provider, caps);
+    assertThat(stopped()).isEqualTo("1");
+
+    watchExposure.watch(provider, Map.of());
+
+    assertThat(stopped()).isEqualTo("0");
+    assertThat(
+            text(
+                "SELECT bool_and(over_at IS NOT NULL) FROM alert WHERE kind = 'exposure_cap_reached' AND provider = '%s'"
+                    .formatted(provider)))
+        .isEqualTo("t");
+  }
+
+  private String stopped() throws SQLException {
+    return text(
+        "SELECT count(*) FROM provider_exposure WHERE provider = '%s' AND reached_at IS NOT NULL"
+            .formatted(provider));
+  }
+
   private ProviderCapacity fast() {
     return capacity(100_000, Map.of());
   }

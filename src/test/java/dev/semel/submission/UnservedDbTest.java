@@ -43,7 +43,24 @@ class UnservedDbTest {
             "provider_not_connected vanished", "provider_not_connected other-gone");
     assertThat(tenant.request().get("/v1/ops/alerts").<List<Integer>>path("data.times"))
         .allMatch(times -> times >= 2);
-    assertThat(alerts().toString()).contains("3 payouts at vanished");
+    assertThat(alerts().toString())
+        .contains("3 payouts at vanished", "at least one server is not connected to it");
+  }
+
+  @Test
+  void the_alert_ends_when_nothing_is_overdue_there_any_more_and_goes_on_when_it_is_again() {
+    PayoutRow payout = overdue("came-back", "sent");
+    watchUnserved.watch();
+    assertThat(alerts()).extracting(alert -> alert.get("over_at")).containsOnlyNulls();
+
+    payout.change("due_at = now() + interval '1 hour'");
+    watchUnserved.watch();
+    assertThat(alerts()).extracting(alert -> alert.get("over_at")).doesNotContainNull();
+
+    payout.change("due_at = now() - interval '1 hour'");
+    watchUnserved.watch();
+    assertThat(alerts()).hasSize(1);
+    assertThat(alerts()).extracting(alert -> alert.get("over_at")).containsOnlyNulls();
   }
 
   @Test

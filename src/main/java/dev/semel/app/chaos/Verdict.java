@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** Holds the records against the partners' truth and against the clients' knowledge, at the end. */
 final class Verdict {
   /** From each state, where an applied event may lead, as the table of the lifecycle has it. */
-  private static final Map<String, Set<String>> LEADS_TO =
+  static final Map<String, Set<String>> LEADS_TO =
       Map.of(
           "awaiting_funds", Set.of("ready", "held", "cancelled"),
           "ready", Set.of("submitting", "held", "cancelled", "sent", "paid", "failed", "returned"),
