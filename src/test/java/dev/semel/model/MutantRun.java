@@ -19,7 +19,7 @@ final class MutantRun {
   static final String MODEL = "model";
 
   private static final List<String> PACKAGES =
-      List.of("domain", "submission", "payout", "provider.http", "model");
+      List.of("domain", "submission", "payout", "provider.http", "webhook", "model");
 
   private MutantRun() {}
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * a simulation has several nodes in one process, each with parts of its own, and follows every
  * change of a constructor by itself.
  */
-final class Wiring {
+public final class Wiring {
   private final Map<Class<?>, Object> parts = new HashMap<>();
   private final Map<Class<?>, Class<?>> choices = new HashMap<>();
   private final Map<String, String> settings;
@@ -25,24 +25,24 @@ final class Wiring {
    *
    * @param settings those that differ from their defaults
    */
-  Wiring(Map<String, String> settings) {
+  public Wiring(Map<String, String> settings) {
     this.settings = Map.copyOf(settings);
   }
 
   /** Gives a part that is not to be built. */
-  <T> Wiring give(Class<T> type, T part) {
+  public <T> Wiring give(Class<T> type, T part) {
     parts.put(type, part);
     return this;
   }
 
   /** Says which class serves for an interface. */
-  <T> Wiring choose(Class<T> type, Class<? extends T> choice) {
+  public <T> Wiring choose(Class<T> type, Class<? extends T> choice) {
     choices.put(type, choice);
     return this;
   }
 
   /** The one part of a type. */
-  <T> T get(Class<T> type) {
+  public <T> T get(Class<T> type) {
     @Nullable Object known = parts.get(type);
     if (known == null) {
       @Nullable Class<?> choice = choices.get(type);

@@ -22,6 +22,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -85,6 +86,34 @@ class QuestionApiTest {
       assertThat(acme.listsStatus("sleeping")).isFalse();
       assertThat(acme.listsStatus("paid")).isTrue();
     }
+  }
+
+  @Test
+  void it_can_be_asked_where_one_of_its_questions_can_be_put() {
+    assertThat(canBeAsked(text -> text, Optional.empty())).isTrue();
+    assertThat(canBeAsked(QuestionApiTest::withoutLookup, Optional.of("ac-1"))).isTrue();
+    assertThat(canBeAsked(QuestionApiTest::withoutLookup, Optional.empty()))
+        .as("its id is not known yet")
+        .isFalse();
+    assertThat(
+            canBeAsked(
+                text ->
+                    withoutLookup(text).replaceAll("(?s)\nstatus:\n.*?\nstatuses:", "\nstatuses:"),
+                Optional.of("ac-1")))
+        .isFalse();
+  }
+
+  private boolean canBeAsked(UnaryOperator<String> change, Optional<String> id) {
+    try (FileProvider acme = Acme.at("http://localhost", VERTX, log, change)) {
+      return acme.canBeAsked(Acme.query(id));
+    }
+  }
+
+  private static String withoutLookup(String text) {
+    return text.replace("{within: PT60S, promised: true}", "{promised: false}")
+        .replaceAll(
+            "(?s)\nlookup:\n.*?\nstatus:\n",
+            "\nstatus:\n  answers: [{when: {status: 200}, is: found}]\n  read: {id: /id, status: /status, amount: /amount, currency: /currency}\n");
   }
 
   @Test
