@@ -97,7 +97,8 @@ final class KnownValue {
 
   private static String eitherAlphabet(String base64) {
     StringBuilder pattern = new StringBuilder();
-    for (char c : base64.toCharArray()) {
+    for (int i = 0; i < base64.length(); i++) {
+      char c = base64.charAt(i);
       switch (c) {
         case '+' -> pattern.append("(?:[+-]|%2[Bb])");
         case '/' -> pattern.append("(?:\\\\?/|_|%2[Ff])");

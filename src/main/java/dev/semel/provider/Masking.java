@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.regex.MatchResult;
@@ -115,7 +116,7 @@ public final class Masking {
 
   /** The same with one secret more. */
   public Masking and(String secret) {
-    Stream<String> known = secrets.get().values().stream();
+    Stream<String> known = held().values().stream();
     return new Masking(
         new AtomicReference<>(patterns(Stream.concat(known, Stream.of(secret)))),
         accounts,
@@ -224,7 +225,7 @@ public final class Masking {
    */
   public String text(String text) {
     String masked = text;
-    for (Pattern secret : secrets.get().patterns()) {
+    for (Pattern secret : held().patterns()) {
       masked = secret.matcher(masked).replaceAll(MASK);
     }
     masked = TOKEN_LOOK.matcher(masked).replaceAll(MASK);
@@ -344,5 +345,9 @@ public final class Masking {
       case ACCOUNT -> keepLastFour(value);
       case PLAIN -> text(value);
     };
+  }
+
+  private Secrets held() {
+    return Objects.requireNonNull(secrets.get());
   }
 }

@@ -114,12 +114,9 @@ public final class SubmissionWorker {
     void follow() {
       for (Provider provider : providers.all()) {
         Lane known = byName.get(provider.name());
-        if (known == null) {
-          byName.put(provider.name(), new Lane(provider, begin(provider)));
-        } else if (known.provider() != provider) {
-          known.lane().follow(provider);
-          byName.put(provider.name(), new Lane(provider, known.lane()));
-        }
+        ProviderLane lane = known == null ? begin(provider) : known.lane();
+        lane.follow(provider);
+        byName.put(provider.name(), new Lane(provider, lane));
       }
     }
 

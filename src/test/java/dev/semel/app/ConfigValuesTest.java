@@ -81,7 +81,7 @@ class ConfigValuesTest {
     }
 
     @Override
-    public String getValue(String name) {
+    public @org.jspecify.annotations.Nullable String getValue(String name) {
       return held.get(name);
     }
 

@@ -53,7 +53,7 @@ class ProviderFileAlertDbTest {
         .containsEntry("kind", "provider_file_not_in_force")
         .containsEntry("times", 1)
         .containsEntry("over_at", null);
-    assertThat(alerts().getFirst().get("message").toString())
+    assertThat(String.valueOf(alerts().getFirst().get("message")))
         .contains(file.toString())
         .contains("line 1: 'title' is missing");
 
@@ -65,7 +65,8 @@ class ProviderFileAlertDbTest {
   private List<Map<String, Object>> alerts() {
     List<Map<String, Object>> all = operator.request().get("/v1/ops/alerts?limit=100").path("data");
     return all.stream()
-        .filter(alert -> alert.get("message").toString().contains(file.getFileName().toString()))
+        .filter(
+            alert -> String.valueOf(alert.get("message")).contains(file.getFileName().toString()))
         .toList();
   }
 }

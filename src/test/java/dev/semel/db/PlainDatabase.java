@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PlainDatabase implements Transactions {
   private final DataSource source;
+
+  /** Of one database only: each has transactions of its own. */
+  @SuppressWarnings("ThreadLocalUsage")
   private final ThreadLocal<@Nullable Connection> open = new ThreadLocal<>();
 
   public PlainDatabase(DataSource source) {

@@ -3,7 +3,7 @@ package dev.semel.testing;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.semel.app.ConnectedProviders;
-import dev.semel.app.chaos.Wiring;
+import dev.semel.app.rig.Wiring;
 import dev.semel.casework.OpenCase;
 import dev.semel.db.PlainDatabase;
 import dev.semel.db.Sql;
@@ -29,6 +29,7 @@ import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicReference;
@@ -89,7 +90,7 @@ public record PlainEngine(DataSource source, Tenant tenant, PlainDatabase databa
   public <T> T call(Supplier<T> work) {
     AtomicReference<T> result = new AtomicReference<>();
     Tx.with(database, () -> result.set(work.get()));
-    return result.get();
+    return Objects.requireNonNull(result.get());
   }
 
   /** The same without a result. */

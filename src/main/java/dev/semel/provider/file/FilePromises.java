@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * The parts of a file that a payout whose outcome is unknown rests on: how its reference is
@@ -48,11 +49,13 @@ public record FilePromises(Map<String, JsonNode> parts) {
   public static List<String> changed(
       FilePromises before, ProviderFile fileBefore, FilePromises after, ProviderFile fileAfter) {
     List<String> places = new ArrayList<>();
-    for (String place : before.parts().keySet().stream().sorted().toList()) {
-      if (!before.parts().get(place).equals(after.parts().get(place))) {
-        places.add(place);
-      }
-    }
+    new TreeMap<>(before.parts())
+        .forEach(
+            (place, part) -> {
+              if (!part.equals(after.parts().get(place))) {
+                places.add(place);
+              }
+            });
     ProviderTerms old = fileBefore.terms();
     ProviderTerms fresh = fileAfter.terms();
     if (old.repeats() != fresh.repeats()) {

@@ -78,13 +78,12 @@ final class FileWatch {
     List<FileFault> faults = new ArrayList<>(files.faults());
     checkOrder(files.sound().keySet(), faults);
     List<ProviderFile> inactive = new ArrayList<>();
-    List<Loaded> sound = new ArrayList<>();
+    Map<Loaded, ProviderSettings> sound = new LinkedHashMap<>();
     for (Loaded loaded : files.sound().values()) {
-      ProviderSettings.Found found =
-          ProviderSettings.find(loaded.file(), configured).checked(loaded.file(), tools.vertx());
+      ProviderSettings.Found found = settings(loaded.file());
       if (found.faults().isEmpty()) {
         seenSettings.put(loaded.file().name(), found.settings());
-        sound.add(loaded);
+        sound.put(loaded, found.settings());
       } else if (loaded.source().shipped() && !found.wrong()) {
         inactive.add(loaded.file());
       } else {
@@ -95,9 +94,7 @@ final class FileWatch {
       throw new ProviderFilesException(faults);
     }
     List<Version> versions =
-        sound.stream()
-            .map(loaded -> connect(loaded, seenSettings.get(loaded.file().name())))
-            .toList();
+        sound.entrySet().stream().map(one -> connect(one.getKey(), one.getValue())).toList();
     return Connected.inOrder(versions, inactive, order());
   }
 
@@ -129,6 +126,10 @@ final class FileWatch {
 
   private List<String> order() {
     return configured.apply(ORDER).map(Connected::names).orElse(List.of());
+  }
+
+  private ProviderSettings.Found settings(ProviderFile file) {
+    return ProviderSettings.find(file, configured).checked(file, tools.vertx());
   }
 
   private static FileFault settingFault(Loaded loaded, String sentence) {
@@ -241,8 +242,7 @@ final class FileWatch {
         return;
       }
       described.add(name);
-      ProviderSettings.Found found =
-          ProviderSettings.find(loaded.file(), configured).checked(loaded.file(), tools.vertx());
+      ProviderSettings.Found found = settings(loaded.file());
       if (!found.faults().isEmpty()) {
         lacksSettings(loaded, found, before.isPresent());
         return;
@@ -274,6 +274,11 @@ final class FileWatch {
       boolean sameFile =
           before.loaded().source().fingerprint().equals(loaded.source().fingerprint());
       if (sameFile && before.settings().equals(settings)) {
+        // The settings name its files, whose content may be new.
+        before
+            .connector()
+            .renewCertificate()
+            .ifPresent(fault -> troubles.add(FileTroubles.setting(loaded, fault, true)));
         active.put(
             name, new Version(before.connector(), loaded, before.settings(), before.since()));
         return;

@@ -177,34 +177,30 @@ public final class FileEdits {
   private byte[] editedText(String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     List<String> lines = text.lines().toList();
-    switch (random.nextInt(6)) {
+    return switch (random.nextInt(6)) {
       case 0 -> {
         for (int i = random.nextInt(MOST_EDITS); i >= 0; i--) {
           bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
         }
-        return bytes;
+        yield bytes;
       }
-      case 1 -> {
-        return java.util.Arrays.copyOf(bytes, random.nextInt(bytes.length));
-      }
+      case 1 -> java.util.Arrays.copyOf(bytes, random.nextInt(bytes.length));
       case 2 -> {
         int at = random.nextInt(text.length());
-        return utf8(text.substring(0, at) + any(ODD_TEXTS) + text.substring(at));
+        yield utf8(text.substring(0, at) + any(ODD_TEXTS) + text.substring(at));
       }
       case 3 -> {
         List<String> fewer = new ArrayList<>(lines);
         fewer.remove(random.nextInt(fewer.size()));
-        return utf8(String.join("\n", fewer));
+        yield utf8(String.join("\n", fewer));
       }
       case 4 -> {
         List<String> more = new ArrayList<>(lines);
         more.add(random.nextInt(more.size()), any(lines));
-        return utf8(String.join("\n", more));
+        yield utf8(String.join("\n", more));
       }
-      default -> {
-        return utf8(text.replaceFirst("[0-9]+", "9".repeat(random.nextInt(40))));
-      }
-    }
+      default -> utf8(text.replaceFirst("[0-9]+", "9".repeat(random.nextInt(40))));
+    };
   }
 
   private static byte[] utf8(String text) {

@@ -40,7 +40,6 @@ class ProviderReloadTest {
   private static final Vertx VERTX = Vertx.vertx();
   private static final String ACCEPTED =
       "{\"id\":\"p1\",\"status\":\"accepted\",\"amount\":\"125.50\",\"currency\":\"KES\"}";
-  private static final String PATIENT = "connect_timeout: PT10S, timeout: PT20S";
 
   @TempDir private Path directory;
   @TempDir private Path secrets;
