@@ -342,9 +342,13 @@ public final class Masking {
   private String masked(SensitiveNames kind, String value) {
     return switch (kind) {
       case SECRET -> MASK;
-      case ACCOUNT -> keepLastFour(value);
+      case ACCOUNT -> holdsSecret(value) ? text(value) : keepLastFour(value);
       case PLAIN -> text(value);
     };
+  }
+
+  private boolean holdsSecret(String value) {
+    return held().values().stream().anyMatch(value::contains);
   }
 
   private Secrets held() {
