@@ -3,11 +3,11 @@ package dev.semel.app;
 
 import dev.semel.db.Tx;
 import dev.semel.domain.AlertKind;
-import dev.semel.domain.PayoutState;
 import dev.semel.payout.AlertDesk;
 import dev.semel.payout.BacklogStore;
 import dev.semel.provider.http.ProviderRegistry;
 import dev.semel.provider.http.ProviderRegistry.InForce;
+import dev.semel.provider.http.ProviderRegistry.Outstanding;
 import dev.semel.provider.http.ProviderRegistry.Trouble;
 import dev.semel.security.CredentialStore;
 import jakarta.inject.Singleton;
@@ -51,7 +51,7 @@ public final class WatchProviderFiles {
   public synchronized void watch() {
     Tx.assertOutside();
     Map<String, Trouble> troubles =
-        providers.look(this::hasUndecided).stream()
+        providers.look(this::outstanding).stream()
             .collect(Collectors.toMap(Trouble::subject, trouble -> trouble, (first, _) -> first));
     Optional<String> tenant = Tx.call(credentials::operatorTenant);
     if (tenant.isEmpty()) {
@@ -86,11 +86,12 @@ public final class WatchProviderFiles {
     return List.copyOf(subjects);
   }
 
-  private boolean hasUndecided(String provider) {
-    BacklogStore.Backlog backlog =
-        Tx.call(() -> backlogs.perProvider("", true))
-            .getOrDefault(provider, new BacklogStore.Backlog(Map.of(), List.of()));
-    return backlog.counts().getOrDefault(PayoutState.SUBMISSION_UNKNOWN, 0L) > 0;
+  private Outstanding outstanding(String provider) {
+    BacklogStore.Resting resting = Tx.call(() -> backlogs.resting(provider));
+    if (resting.unknown()) {
+      return Outstanding.UNKNOWN;
+    }
+    return resting.submitting() ? Outstanding.SUBMITTING : Outstanding.NOTHING;
   }
 
   private static AlertDesk.NewAlert alertOf(String tenant, Trouble trouble) {

@@ -32,6 +32,32 @@ public final class BacklogStore {
   private record Row(String provider, PayoutState state, Money sum, long count) {}
 
   /**
+   * What of one provider's payouts rests on its promises.
+   *
+   * @param unknown whether the outcome of one is not known, or was not, and it may be sent again
+   * @param submitting whether one is being sent, by any node, or its node died over it
+   */
+  public record Resting(boolean unknown, boolean submitting) {}
+
+  /** What of a provider's payouts, of all tenants, rests on its promises. */
+  public Resting resting(String provider) {
+    return sql.with(
+        handle ->
+            handle
+                .createQuery(
+                    """
+                    SELECT EXISTS (SELECT FROM payout WHERE provider = :provider AND closed_at IS NULL
+                                       AND (state = 'submission_unknown' OR (state = 'ready' AND ever_unknown))) AS unknown,
+                           EXISTS (SELECT FROM payout WHERE provider = :provider AND closed_at IS NULL AND state = 'submitting') AS submitting
+                    """)
+                .bind("provider", provider)
+                .map(
+                    (row, _) ->
+                        new Resting(row.getBoolean("unknown"), row.getBoolean("submitting")))
+                .one());
+  }
+
+  /**
    * What is under way, by provider.
    *
    * @param operator whether to count every tenant's payouts, not only this one's

@@ -7,6 +7,7 @@ import dev.semel.provider.file.ProviderFileFault;
 import dev.semel.provider.http.Connected.Version;
 import dev.semel.provider.http.ProviderFiles.Loaded;
 import dev.semel.provider.http.ProviderFilesException.FileFault;
+import dev.semel.provider.http.ProviderRegistry.Outstanding;
 import dev.semel.provider.http.ProviderRegistry.Trouble;
 import dev.semel.provider.http.ProviderSources.Source;
 import java.io.UncheckedIOException;
@@ -21,7 +22,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -144,10 +144,10 @@ final class FileWatch {
   }
 
   /** Every further look. */
-  Looked look(Connected before, Predicate<String> undecided) {
+  Looked look(Connected before, Function<String, Outstanding> outstanding) {
     closeRetired();
     try {
-      return new Look(before, undecided).at(sources());
+      return new Look(before, outstanding).at(sources());
     } catch (UncheckedIOException e) {
       return new Looked(
           before,
@@ -181,15 +181,15 @@ final class FileWatch {
   /** One look. */
   private final class Look {
     private final Map<String, Version> active;
-    private final Predicate<String> undecided;
+    private final Function<String, Outstanding> outstanding;
     private final List<ProviderFile> inactive = new ArrayList<>();
     private final List<Trouble> troubles = new ArrayList<>();
     private final Set<String> described = new HashSet<>();
     private final Set<String> holding = new HashSet<>();
 
-    Look(Connected before, Predicate<String> undecided) {
+    Look(Connected before, Function<String, Outstanding> outstanding) {
       this.active = new LinkedHashMap<>(before.active());
-      this.undecided = undecided;
+      this.outstanding = outstanding;
     }
 
     Looked at(List<Source> sources) {
@@ -307,12 +307,14 @@ final class FileWatch {
      */
     private boolean mayChange(Version before, Loaded loaded, List<String> changed) {
       String name = loaded.file().name();
-      if (isUndecided(name)) {
+      Outstanding left = outstanding(name);
+      if (left == Outstanding.UNKNOWN) {
         troubles.add(FileTroubles.heldBack(loaded, changed));
         return false;
       }
       holding.add(name);
-      int looks = before.connector().hold() ? held.getOrDefault(name, 0) + 1 : 0;
+      boolean quiet = before.connector().hold() && left == Outstanding.NOTHING;
+      int looks = quiet ? held.getOrDefault(name, 0) + 1 : 0;
       held.put(name, looks);
       return looks >= LOOKS_WITHOUT_ANY;
     }
@@ -339,15 +341,23 @@ final class FileWatch {
       if (!sameAddress && !changed.contains("base_url")) {
         changed.add("base_url");
       }
+      // They may name another account at the partner, where nobody knows what was sent before.
+      if (!before.settings().config().equals(settings.config()) && sameAddress) {
+        changed.add("settings");
+      }
+      boolean resends = before.loaded().file().resendIsLookup() || loaded.file().resendIsLookup();
+      if (resends && !before.settings().secrets().equals(settings.secrets())) {
+        changed.add("secrets");
+      }
       return changed;
     }
 
     /** Who can't be asked may have some. */
-    private boolean isUndecided(String name) {
+    private Outstanding outstanding(String name) {
       try {
-        return undecided.test(name);
+        return outstanding.apply(name);
       } catch (RuntimeException e) {
-        return true;
+        return Outstanding.UNKNOWN;
       }
     }
   }

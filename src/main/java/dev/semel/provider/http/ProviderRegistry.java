@@ -10,7 +10,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.Predicate;
 
 /**
  * The providers of the shipped files and of those of {@code SEMEL_PROVIDERS_DIR} whose settings are
@@ -51,16 +50,26 @@ public final class ProviderRegistry implements Providers, AutoCloseable {
    */
   public record Trouble(String subject, Optional<String> provider, String message) {}
 
+  /** What of a provider's payouts rests on what its file promises. */
+  public enum Outstanding {
+    /** Nothing does. */
+    NOTHING,
+    /** One is being sent, and its outcome is known soon. */
+    SUBMITTING,
+    /** The outcome of one is not known, or was not and it may be sent again. */
+    UNKNOWN
+  }
+
   /**
    * Looks once at all files, settings and secrets, and takes in what has changed, is sound, and was
    * the same at the look before: nothing is read while it is being written. What can't be taken in
    * leaves the version before in force.
    *
-   * @param undecided whether a provider has payouts whose outcome is not known
+   * @param outstanding what of a provider's payouts, on all nodes, rests on its promises
    * @return what could not be taken in
    */
-  public synchronized List<Trouble> look(Predicate<String> undecided) {
-    FileWatch.Looked looked = watch.look(connected, undecided);
+  public synchronized List<Trouble> look(Function<String, Outstanding> outstanding) {
+    FileWatch.Looked looked = watch.look(connected, outstanding);
     connected = looked.connected();
     return looked.troubles();
   }

@@ -9,6 +9,7 @@ import dev.semel.provider.Provider;
 import dev.semel.provider.SubmitOutcome;
 import dev.semel.provider.SubmitOutcome.Accepted;
 import dev.semel.provider.SubmitOutcome.HeldBack;
+import dev.semel.provider.http.ProviderRegistry.Outstanding;
 import dev.semel.provider.http.ProviderRegistry.Trouble;
 import io.vertx.core.Vertx;
 import java.io.IOException;
@@ -46,7 +47,7 @@ class ProviderReloadTest {
   private final Map<String, String> environment = new HashMap<>();
   private final CallLogInMemory log = new CallLogInMemory();
   private final AtomicLong nanos = new AtomicLong();
-  private boolean undecided;
+  private Outstanding outstanding = Outstanding.NOTHING;
   private ProviderRegistry registry;
 
   @AfterAll
@@ -89,7 +90,7 @@ class ProviderReloadTest {
   }
 
   private List<Trouble> look() {
-    return registry.look(_ -> undecided);
+    return registry.look(_ -> outstanding);
   }
 
   /** Enough for whatever can be taken in. */
@@ -370,7 +371,7 @@ class ProviderReloadTest {
   void a_change_that_unknown_payouts_rest_on_waits_for_them(
       String place, String old, String fresh, String when) throws IOException {
     FileProvider before = acme();
-    undecided = true;
+    outstanding = Outstanding.UNKNOWN;
     write(
         "acme.yaml",
         text -> {
@@ -389,7 +390,7 @@ class ProviderReloadTest {
     assertThat(troubles.getFirst().message())
         .contains(place.toLowerCase(Locale.ROOT))
         .contains("outcome is not known");
-    undecided = false;
+    outstanding = Outstanding.NOTHING;
     assertThat(looks()).isEmpty();
     assertThat(acme()).isNotSameAs(before);
     assertThat(acme().availability()).isEqualTo(new Availability.Available());
@@ -413,7 +414,7 @@ class ProviderReloadTest {
     write("acme.yaml", sooner);
     look();
     look();
-    undecided = true;
+    outstanding = Outstanding.UNKNOWN;
     assertThat(look()).hasSize(1);
     assertThat(acme().availability()).isEqualTo(new Availability.Available());
   }
@@ -422,7 +423,7 @@ class ProviderReloadTest {
   void another_address_waits_for_unknown_payouts_too() {
     ProviderTerms terms = acme().terms();
     FileProvider before = acme();
-    undecided = true;
+    outstanding = Outstanding.UNKNOWN;
     environment.put("SEMEL_PROVIDER_ACME_BASE_URL", "http://127.0.0.1:2");
     assertThat(looks()).extracting(Trouble::message).first().asString().contains("base_url");
     assertThat(acme()).isSameAs(before);
@@ -440,6 +441,32 @@ class ProviderReloadTest {
               throw new IllegalStateException("the database is away");
             });
     assertThat(troubles).hasSize(1);
+    assertThat(acme()).isSameAs(before);
+  }
+
+  @Test
+  void what_another_node_is_sending_is_waited_for() throws IOException {
+    FileProvider before = acme();
+    write("acme.yaml", text -> Acme.patient(text).replace("within: PT60S", "within: PT5S"));
+    outstanding = Outstanding.SUBMITTING;
+    assertThat(looks()).as("it is nothing for people").isEmpty();
+    assertThat(acme()).isSameAs(before);
+    assertThat(acme().submit(Acme.request(), Acme.ALWAYS))
+        .isInstanceOf(SubmitOutcome.HeldBack.class);
+    outstanding = Outstanding.NOTHING;
+    assertThat(looks()).isEmpty();
+    assertThat(acme()).isNotSameAs(before);
+  }
+
+  @Test
+  void a_setting_that_may_name_another_account_waits_for_unknown_payouts() throws IOException {
+    write("acme.yaml", text -> text.replace("secrets:", "config: [account]\nsecrets:"));
+    environment.put("SEMEL_PROVIDER_ACME_ACCOUNT", "one");
+    assertThat(looks()).isEmpty();
+    FileProvider before = acme();
+    outstanding = Outstanding.UNKNOWN;
+    environment.put("SEMEL_PROVIDER_ACME_ACCOUNT", "two");
+    assertThat(looks()).extracting(Trouble::message).first().asString().contains("settings");
     assertThat(acme()).isSameAs(before);
   }
 }
