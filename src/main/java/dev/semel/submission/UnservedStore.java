@@ -38,13 +38,13 @@ final class UnservedStore {
                         UNION ALL
                         SELECT (SELECT min(p.provider) FROM payout p WHERE p.closed_at IS NULL AND p.provider > known.provider) FROM known WHERE known.provider IS NOT NULL),
                     waiting AS (
-                        SELECT p.tenant_id, p.provider, p.due_at FROM known JOIN payout p ON p.provider = known.provider
+                        SELECT p.tenant_id, p.provider, p.state, p.due_at FROM known JOIN payout p ON p.provider = known.provider
                         WHERE known.provider <> ALL (:served) AND p.closed_at IS NULL AND p.state IN ('ready', 'submission_unknown', 'sent')
                         UNION ALL
-                        SELECT p.tenant_id, p.provider, p.due_at FROM payout p WHERE p.state = 'paid' AND p.due_at IS NOT NULL AND p.provider <> ALL (:served))
-                    -- What waits because a person paused its provider is told of by the pause.
+                        SELECT p.tenant_id, p.provider, p.state, p.due_at FROM payout p WHERE p.state = 'paid' AND p.due_at IS NOT NULL AND p.provider <> ALL (:served))
+                    -- What is not sent because a person paused its provider is told of by the pause. Questions go on.
                     SELECT tenant_id, provider, count(*) AS payouts FROM waiting
-                    WHERE NOT EXISTS (SELECT FROM provider_control c WHERE c.provider = waiting.provider AND c.paused_at IS NOT NULL) AND due_at < now() - :patience * interval '1 millisecond'
+                    WHERE NOT (state = 'ready' AND EXISTS (SELECT FROM provider_control c WHERE c.provider = waiting.provider AND c.paused_at IS NOT NULL)) AND due_at < now() - :patience * interval '1 millisecond'
                     GROUP BY tenant_id, provider
                     """)
                 .bind("served", served.toArray(String[]::new))

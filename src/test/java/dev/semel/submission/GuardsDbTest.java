@@ -17,6 +17,7 @@ import dev.semel.domain.ProviderTerms;
 import dev.semel.domain.SafeWish;
 import dev.semel.model.ReachedRows;
 import dev.semel.payout.AlertDesk;
+import dev.semel.payout.BacklogStore;
 import dev.semel.payout.FreshLookup;
 import dev.semel.payout.PayoutStore;
 import dev.semel.payout.PayoutTransitions;
@@ -507,7 +508,9 @@ class GuardsDbTest {
     engine.run(
         "INSERT INTO provider_control (provider, paused_at, paused_by, pause_reason) VALUES (?, now(), 'test', 'a test')",
         name);
-    assertThat(unserved(List.of())).as("what a person paused waits for that person").isZero();
+    assertThat(unserved(List.of()))
+        .as("what is not sent waits for whoever paused it; questions go on")
+        .isEqualTo(1);
   }
 
   @Test
@@ -567,6 +570,26 @@ class GuardsDbTest {
   }
 
   // What all of them need
+
+  // Promises that payouts rest on
+
+  @Test
+  void what_is_sent_and_what_is_unknown_rests_on_the_promises_of_its_provider() {
+    assertThat(resting()).isEqualTo(new BacklogStore.Resting(false, false));
+    PayoutRow payout = write("ready");
+    assertThat(resting()).isEqualTo(new BacklogStore.Resting(false, false));
+    assertThat(submit()).hasSize(1);
+    assertThat(resting()).isEqualTo(new BacklogStore.Resting(false, true));
+    payout.change(
+        "state = 'ready', lease_owner = NULL, lease_until = NULL, due_at = now(), ever_submitted = true, ever_unknown = true");
+    assertThat(resting())
+        .as("it may be sent again")
+        .isEqualTo(new BacklogStore.Resting(true, false));
+  }
+
+  private BacklogStore.Resting resting() {
+    return inTx(() -> part(BacklogStore.class).resting(name));
+  }
 
   private PayoutRow write(String state) {
     String theirs = state.equals("sent") ? name + "-" + NUMBER.incrementAndGet() : "";
