@@ -58,12 +58,19 @@ enum SensitiveNames {
           "cardtoken",
           "pan",
           "receiver");
+  private static final List<String> ENDS_OF_ACCOUNTS =
+      List.of(
+          "accountnumber", "accountno", "iban", "msisdn", "phonenumber", "phoneno", "cardnumber");
 
   /** What the value of a name is; names are compared by their letters and digits alone. */
   static SensitiveNames of(String name) {
     String plain = name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "");
     String one = plain.endsWith("s") ? plain.substring(0, plain.length() - 1) : plain;
-    if (ACCOUNTS.contains(plain) || ACCOUNTS.contains(one)) {
+    boolean account =
+        ACCOUNTS.contains(plain)
+            || ACCOUNTS.contains(one)
+            || ENDS_OF_ACCOUNTS.stream().anyMatch(one::endsWith);
+    if (account) {
       return ACCOUNT;
     }
     boolean secret = SECRETS.contains(plain) || ENDS_OF_SECRETS.stream().anyMatch(plain::endsWith);

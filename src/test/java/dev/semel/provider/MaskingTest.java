@@ -205,4 +205,12 @@ class MaskingTest {
     assertTimeoutPreemptively(Duration.ofSeconds(20), () -> known.body(body));
     assertTimeoutPreemptively(Duration.ofSeconds(20), () -> known.url("http://a/?" + body));
   }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"bank_account_number", "creditorAccountNo", "recipient-iban", "phone_no"})
+  void a_name_that_ends_like_an_accounts_is_one(String name) {
+    assertThat(new Masking(List.of()).body("{\"" + name + "\":\"0123456789\"}"))
+        .doesNotContain("012345")
+        .contains("6789");
+  }
 }

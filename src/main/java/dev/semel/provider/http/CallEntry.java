@@ -51,7 +51,7 @@ record CallEntry(
         phaseOf(transfer),
         answer.map(Transfer.Answered::status),
         answer.map(a -> masking.headers(a.headers())).orElse(Map.<String, List<String>>of()),
-        answer.flatMap(a -> body(a.body(), masking)),
+        answer.flatMap(a -> answered(a.body(), masking)),
         judged.word(),
         judged.error().map(masking::text),
         startedAt,
@@ -65,6 +65,13 @@ record CallEntry(
       case Transfer.NoAnswer _ -> Phase.HANDED_OVER;
       case Transfer.Answered _ -> Phase.ANSWERED;
     };
+  }
+
+  /** Of a list only how long it was: it may hold payouts of other tenants. */
+  private Optional<String> answered(byte[] content, Masking masking) {
+    return call.subject().amongOthers()
+        ? Optional.of("(a list of " + content.length + " bytes, which may hold payouts of others)")
+        : body(content, masking);
   }
 
   /** Of a long body the beginning is masked and kept: all of it would keep the call waiting. */

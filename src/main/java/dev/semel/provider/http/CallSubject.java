@@ -9,12 +9,15 @@ import java.util.Optional;
  * What an exchange is about, for the call log.
  *
  * @param accounts the account numbers of the payout, where they are known: they are masked
+ * @param amongOthers whether the answer holds payouts of others too, which whoever may see this one
+ *     must not see
  */
 record CallSubject(
     Optional<String> payoutId,
     Optional<Integer> attempt,
     String correlationId,
-    List<String> accounts) {
+    List<String> accounts,
+    boolean amongOthers) {
   private static final List<String> ACCOUNTS =
       List.of(
           "/bank_account/account_number",
@@ -27,7 +30,8 @@ record CallSubject(
         Optional.of(request.payoutId()),
         Optional.of(request.attempt()),
         request.correlationId(),
-        ACCOUNTS.stream().map(at -> request.beneficiary().at(at).asText()).toList());
+        ACCOUNTS.stream().map(at -> request.beneficiary().at(at).asText()).toList(),
+        false);
   }
 
   static CallSubject of(ProviderQuery query) {
@@ -35,10 +39,21 @@ record CallSubject(
         Optional.of(query.payoutId()),
         Optional.of(query.attempt()),
         query.correlationId(),
-        List.of());
+        List.of(),
+        false);
+  }
+
+  /** A list in which the payout is looked for. */
+  static CallSubject ofList(ProviderQuery query) {
+    return new CallSubject(
+        Optional.of(query.payoutId()),
+        Optional.of(query.attempt()),
+        query.correlationId(),
+        List.of(),
+        true);
   }
 
   static CallSubject ofReport(String correlationId) {
-    return new CallSubject(Optional.empty(), Optional.empty(), correlationId, List.of());
+    return new CallSubject(Optional.empty(), Optional.empty(), correlationId, List.of(), false);
   }
 }

@@ -206,7 +206,7 @@ final class ListScan implements Asking {
     try {
       OutboundRequest request = writer.write(scan.request(), values, query.correlationId());
       return caller.call(
-          Operation.LOOKUP, CallSubject.of(query), request, transfer -> judge(transfer, place));
+          Operation.LOOKUP, CallSubject.ofList(query), request, transfer -> judge(transfer, place));
     } catch (RenderingException e) {
       return new Page.Broken("the question could not be made: " + e.getMessage());
     }

@@ -183,6 +183,10 @@ class ListScanApiTest {
             call -> {
               assertThat(call.operation()).isEqualTo(ProviderCall.Operation.LOOKUP);
               assertThat(call.outcome()).isEqualTo("answered");
+              assertThat(call.responseBody())
+                  .as("other tenants' payouts stand in it")
+                  .hasValueSatisfying(
+                      kept -> assertThat(kept).matches("\\(a list of [0-9]+ bytes.*"));
             });
   }
 
