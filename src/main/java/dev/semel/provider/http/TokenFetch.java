@@ -121,6 +121,9 @@ final class TokenFetch {
   }
 
   private static Duration capped(Duration life) {
+    if (life.isNegative()) {
+      return Duration.ZERO;
+    }
     return life.compareTo(LONGEST_LIFE) > 0 ? LONGEST_LIFE : life;
   }
 

@@ -390,4 +390,27 @@ class AccessTokenApiTest {
       assertThat(acme.submit(Acme.request(), Acme.ALWAYS)).isInstanceOf(Accepted.class);
     }
   }
+
+  @Test
+  void a_token_whose_end_is_long_past_is_used_once() throws IOException {
+    String auth =
+        """
+        auth:
+          token:
+            request: {method: POST, path: /token}
+            read: {token: /token, expires_at: /expires_at}
+        """;
+    try (TokenPartner partner = new TokenPartner();
+        FileProvider acme = acme(partner, auth)) {
+      partner.answerTokensWith(
+          RawPartner.answer(
+              "201 Created\r\nDate: Mon, 30 Nov 2026 10:00:00 GMT",
+              "{\"token\":\"abcdefgh\",\"expires_at\":\"0001-01-01T00:00:00Z\"}"),
+          "abcdefgh");
+      for (int calls = 1; calls <= 2; calls++) {
+        assertThat(acme.lookup(Acme.query(Optional.empty()))).isInstanceOf(Found.class);
+        assertThat(partner.tokenCalls()).hasSize(calls);
+      }
+    }
+  }
 }
