@@ -47,6 +47,9 @@ public final class ServerProcess implements AutoCloseable {
         new ProcessBuilder(
             List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                // It lives for seconds: what makes long runs fast would make it slow to start.
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "-jar",
                 APPLICATION.toAbsolutePath().toString(),
                 "serve"));

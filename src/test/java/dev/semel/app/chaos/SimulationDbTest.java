@@ -26,7 +26,7 @@ class SimulationDbTest {
 
   private static final Logger ENGINE = Logger.getLogger("dev.semel.submission");
   private static final int AT_ONCE = 500;
-  private static final int FRESH = Integer.getInteger("chaos.payouts", 500);
+  private static final int FRESH = Integer.getInteger("chaos.payouts", 2000);
 
   /** A call that throws is logged with its trace, and here hundreds of them throw. */
   @BeforeAll

@@ -65,7 +65,7 @@ class ProviderFileFuzzTest {
   @Test
   void an_edited_file_is_told_with_its_faults_or_everything_can_be_made_of_it() throws IOException {
     long seed = Long.getLong("fuzz.provider.seed", System.nanoTime());
-    int edits = Integer.getInteger("fuzz.provider.edits", 500);
+    int edits = Integer.getInteger("fuzz.provider.edits", 3000);
     List<String> files = files();
     Random random = new Random(seed);
     FileEdits editor = new FileEdits(random);
