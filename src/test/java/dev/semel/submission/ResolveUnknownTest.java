@@ -1,0 +1,76 @@
+// From when a lookup counts that took long.
+package dev.semel.submission;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.semel.domain.ClientReference;
+import dev.semel.domain.PayoutEvent;
+import dev.semel.domain.PayoutState;
+import dev.semel.domain.ProviderTerms;
+import dev.semel.payout.PaperPayout;
+import dev.semel.payout.PayoutStore;
+import dev.semel.provider.LookupOutcome;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** The partner promises to show within thirty seconds what it has; the last request was at noon. */
+class ResolveUnknownTest {
+  private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
+  private static final ProviderTerms TERMS =
+      new ProviderTerms(
+          PaperPayout.PROVIDER,
+          ClientReference.Form.BASE32_UPPER,
+          ProviderTerms.Repeats.REJECTS_DUPLICATE_REFERENCE,
+          Optional.of(Duration.ofDays(1)),
+          Optional.of(Duration.ofSeconds(30)),
+          true,
+          new ProviderTerms.RetryTerms(
+              Duration.ofSeconds(1), Duration.ofSeconds(30), 6, Duration.ofHours(2)),
+          List.of(Duration.ofSeconds(10), Duration.ofSeconds(30), Duration.ofMinutes(2)),
+          List.of(Duration.ofMinutes(1)),
+          Map.of());
+
+  @Test
+  void a_lookup_that_began_too_early_does_not_count_however_late_its_answer_is() {
+    assertThat(absent(NOON.plusSeconds(29), NOON.plusSeconds(45)))
+        .containsExactly(new PayoutEvent.LookupAbsent());
+  }
+
+  @Test
+  void one_that_began_later_counts_from_when_it_began() {
+    assertThat(absent(NOON.plusSeconds(31), NOON.plusSeconds(45)))
+        .containsExactly(new PayoutEvent.LookupAbsent(Optional.of(NOON.plusSeconds(31))));
+  }
+
+  private static List<PayoutEvent> absent(Instant startedAt, Instant answeredAt) {
+    PayoutStore.Locked locked =
+        PaperPayout.locked(
+            new PaperPayout.Facts(
+                PayoutState.SUBMISSION_UNKNOWN,
+                true,
+                1,
+                null,
+                null,
+                null,
+                null,
+                1,
+                null,
+                1,
+                0,
+                0,
+                true,
+                true,
+                false,
+                false,
+                null,
+                NOON,
+                NOON,
+                null),
+            answeredAt);
+    return ResolveUnknown.events(new LookupOutcome.Absent(), locked, startedAt, TERMS);
+  }
+}
