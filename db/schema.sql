@@ -220,7 +220,7 @@ CREATE TABLE idempotency_key (
     CONSTRAINT idempotency_key_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payout(id),
     CONSTRAINT idempotency_key_status_check CHECK (((status >= 200) AND (status <= 499)))
 );
-ALTER TABLE idempotency_key SET (fillfactor=80, autovacuum_vacuum_threshold=1000, autovacuum_vacuum_scale_factor=0.02, vacuum_truncate=off);
+ALTER TABLE idempotency_key SET (fillfactor=80, autovacuum_vacuum_threshold=1000, vacuum_truncate=off, autovacuum_vacuum_scale_factor=0.1);
 CREATE INDEX idempotency_key_expired ON public.idempotency_key USING btree (expires_at);
 
 CREATE TABLE job (

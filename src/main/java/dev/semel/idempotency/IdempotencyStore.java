@@ -23,11 +23,14 @@ import org.jspecify.annotations.Nullable;
 final class IdempotencyStore {
   private static final TypeReference<Map<String, String>> HEADERS = new TypeReference<>() {};
 
-  /** Whether everything that the key's request began has come to its end: see the class. */
+  /**
+   * Whether everything that the key's request began has come to its end: see the class. Written so
+   * that each key asks an index; with NOT EXISTS a purge could read all open payouts at every step.
+   */
   private static final String FINISHED =
       """
-      NOT EXISTS (SELECT FROM payout p WHERE p.id = k.payout_id AND p.closed_at IS NULL)
-          AND NOT EXISTS (SELECT FROM payout p WHERE p.batch_id = k.batch_id AND p.closed_at IS NULL)""";
+      (SELECT p.id FROM payout p WHERE p.id = k.payout_id AND p.closed_at IS NULL) IS NULL
+          AND (SELECT p.id FROM payout p WHERE p.batch_id = k.batch_id AND p.closed_at IS NULL LIMIT 1) IS NULL""";
 
   private final Sql sql;
   private final ObjectMapper json;
@@ -127,41 +130,65 @@ final class IdempotencyStore {
   }
 
   /**
-   * What one step of a purge came to.
-   *
-   * @param deleted how many keys
-   * @param until the latest expiry among them; the next step begins there
+   * How far a purge has come: through the keys in the order of their expiry, and of their rows
+   * where several expire at once.
    */
-  record Purged(int deleted, Instant until) {}
+  record Place(Instant expires, String row) {
+    static final Place FIRST = new Place(Instant.EPOCH, "(0,0)");
+  }
 
   /**
-   * Deletes keys past their time whose payout is final, a bounded number at once so that no lock is
-   * held for long. Keys that somebody else holds are skipped.
+   * What one step of a purge came to.
    *
-   * @param from the expiry to begin with: what lies before was gone through, and going through its
-   *     dead index entries again with every step would make a long purge slower and slower
+   * @param looked how many keys past their time it looked at
+   * @param deleted how many of them it deleted
+   * @param until the last of them; the next step begins behind it
    */
-  Purged purge(Instant from, int most) {
+  record Purged(int looked, int deleted, Place until) {}
+
+  /**
+   * Looks at the next keys past their time, and deletes those whose payout is final: a bounded
+   * number at once so that no lock is held for long. Keys that somebody else holds are skipped.
+   *
+   * @param from where to begin: what lies before was gone through, and going through its dead index
+   *     entries again with every step would make a long purge slower and slower
+   */
+  Purged purge(Place from, int most) {
+    // Nobody waits for the disk: what a crash brings back is deleted again.
+    sql.use(handle -> handle.execute("SET LOCAL synchronous_commit = off"));
     return sql.with(
         handle ->
             handle
                 .createQuery(
                     """
-                    WITH old AS MATERIALIZED (
+                    -- Nothing but the order and the limit, so that every plan reads the index of expiries and stops.
+                    WITH page AS MATERIALIZED (
+                        SELECT k.ctid AS place, k.expires_at FROM idempotency_key k
+                        WHERE k.expires_at >= :from AND (k.expires_at, k.ctid) > (:from, CAST(:row AS tid))
+                        ORDER BY k.expires_at, k.ctid LIMIT :most),
+                    past AS MATERIALIZED (SELECT place, expires_at FROM page WHERE expires_at <= now()),
+                    -- By place and as arrays, so that no plan ever reads the whole table.
+                    old AS MATERIALIZED (
                         SELECT k.ctid AS place FROM idempotency_key k
-                        WHERE k.expires_at >= :from AND k.expires_at <= now() AND <finished>
-                        ORDER BY k.expires_at LIMIT :most FOR UPDATE SKIP LOCKED),
-                    -- By place and as an array, so that no plan ever reads the whole table.
+                        WHERE k.ctid = ANY (ARRAY(SELECT place FROM past)) AND k.expires_at <= now() AND <finished>
+                        FOR UPDATE SKIP LOCKED),
                     gone AS (
-                        DELETE FROM idempotency_key WHERE ctid = ANY (ARRAY(SELECT place FROM old)) RETURNING expires_at)
-                    SELECT count(*) AS deleted, coalesce(max(expires_at), :from) AS until FROM gone
+                        DELETE FROM idempotency_key WHERE ctid = ANY (ARRAY(SELECT place FROM old)) RETURNING 1)
+                    SELECT (SELECT count(*) FROM past) AS looked, (SELECT count(*) FROM gone) AS deleted, expires_at, place::text AS row
+                    FROM (SELECT expires_at, place FROM past UNION ALL SELECT :from, CAST(:row AS tid)) so_far
+                    ORDER BY expires_at DESC, place DESC LIMIT 1
                     """)
                 .define("finished", FINISHED)
-                .bind("from", from)
+                .bind("from", from.expires())
+                .bind("row", from.row())
                 .bind("most", most)
                 .map(
                     (row, _) ->
-                        new Purged(row.getInt("deleted"), row.getTimestamp("until").toInstant()))
+                        new Purged(
+                            row.getInt("looked"),
+                            row.getInt("deleted"),
+                            new Place(
+                                row.getTimestamp("expires_at").toInstant(), row.getString("row"))))
                 .one());
   }
 

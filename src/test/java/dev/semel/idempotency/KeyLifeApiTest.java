@@ -24,6 +24,7 @@ class KeyLifeApiTest {
   @Inject CreateCredential credentials;
   @Inject DataSource database;
   @Inject PurgeIdempotencyKeys purge;
+  @Inject IdempotencyStore store;
 
   private final Partner partner = PartnersResource.partner();
   private Asker asker;
@@ -86,7 +87,7 @@ class KeyLifeApiTest {
 
   @Test
   void a_purge_of_many_keys_rests_between_its_steps_and_ends_when_it_is_told_to() throws Exception {
-    addExpired(2_500);
+    addExpired(2_500, "0 seconds");
     List<Duration> rests = new ArrayList<>();
 
     purge.purge(
@@ -95,10 +96,45 @@ class KeyLifeApiTest {
           return false;
         });
     assertThat(rests).hasSize(1).allMatch(Duration::isPositive);
-    assertThat(keys()).isEqualTo(2_250);
+    assertThat(keys()).isEqualTo(2_450);
 
-    assertThat(purge.purge(_ -> true)).isGreaterThanOrEqualTo(2_250);
+    assertThat(purge.purge(_ -> true)).isGreaterThanOrEqualTo(2_450);
     assertThat(keys()).isZero();
+  }
+
+  @Test
+  void a_purge_takes_a_thousand_keys_a_second_or_as_many_as_it_needs_to_keep_up() throws Exception {
+    addExpired(300, "1 millisecond");
+    List<Duration> rests = new ArrayList<>();
+
+    new PurgeIdempotencyKeys(store, () -> 0)
+        .purge(
+            time -> {
+              rests.add(time);
+              return true;
+            });
+
+    // Before the first fifty there is nothing to tell how fast they expired.
+    assertThat(rests)
+        .containsSequence(Duration.ofMillis(50), Duration.ofMillis(25), Duration.ofMillis(25));
+    assertThat(keys()).isZero();
+  }
+
+  @Test
+  void keys_of_a_payout_that_is_not_final_do_not_stand_in_the_way_of_a_purge() throws Exception {
+    String open = asker.create("k", asker.payout("10.00", "pending"));
+    addExpired(400, "0 seconds");
+    run(
+        "UPDATE idempotency_key SET payout_id = '"
+            + open
+            + "' WHERE credential_id = ? AND key IN (SELECT 'old-' || n FROM generate_series(1, 250) n)");
+
+    purge.purge(_ -> true);
+
+    assertThat(keys()).isEqualTo(251);
+    run("UPDATE idempotency_key SET payout_id = NULL WHERE credential_id = ? AND key LIKE 'old-%'");
+    purge.purge(_ -> true);
+    assertThat(keys()).isEqualTo(1);
   }
 
   private void expire() throws SQLException {
@@ -106,11 +142,13 @@ class KeyLifeApiTest {
         "UPDATE idempotency_key SET expires_at = now() - interval '1 minute' WHERE credential_id = ?");
   }
 
-  /** Older than all others, so that they are the first to go. */
-  private void addExpired(int count) throws SQLException {
+  /** Older than all others, so that they are the first to go, and so long after one another. */
+  private void addExpired(int count, String apart) throws SQLException {
     run(
         "INSERT INTO idempotency_key (credential_id, operation, key, fingerprint, status, headers, body, expires_at)"
-            + " SELECT ?, 'createPayout', 'old-' || n, sha256(''), 201, '{}', '', now() - interval '1 year' FROM generate_series(1, "
+            + " SELECT ?, 'createPayout', 'old-' || n, sha256(''), 201, '{}', '', now() - interval '1 year' + n * interval '"
+            + apart
+            + "' FROM generate_series(1, "
             + count
             + ") n");
   }

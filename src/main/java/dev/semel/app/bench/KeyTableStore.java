@@ -110,6 +110,11 @@ final class KeyTableStore {
     return number("SELECT coalesce(pg_stat_get_tuples_deleted('idempotency_key'::regclass), 0)");
   }
 
+  /** How many keys are in the table that is in its place. */
+  long rows() {
+    return number("SELECT count(*) FROM idempotency_key");
+  }
+
   /** For how many milliseconds some session has been waiting for a lock now. */
   long longestLockWait() {
     return number(
