@@ -89,13 +89,17 @@ CREATE TABLE approval (
     decided_by text,
     decided_at timestamp with time zone,
     decision_reason text,
+    other_attempt text COLLATE "C",
     CONSTRAINT approval_pkey PRIMARY KEY (id),
     CONSTRAINT approval_action_check CHECK ((action = ANY (ARRAY['resend'::text, 'settle'::text, 'correct'::text]))),
+    CONSTRAINT approval_adopted_is_sent CHECK (((other_attempt <> 'adopted'::text) OR (NOT (outcome IS DISTINCT FROM 'sent'::text)))),
     CONSTRAINT approval_correct_has_beneficiary CHECK (((action = 'correct'::text) = (beneficiary IS NOT NULL))),
     CONSTRAINT approval_decision_is_whole CHECK ((((status = 'pending'::text) = (decided_at IS NULL)) AND ((status = 'pending'::text) = (decided_by IS NULL)) AND ((status = 'pending'::text) = (decision_reason IS NULL)))),
     CONSTRAINT approval_ends_after_it_began CHECK ((expires_at > requested_at)),
     CONSTRAINT approval_has_evidence CHECK (((action = 'correct'::text) OR (statement IS NOT NULL))),
     CONSTRAINT approval_lookup_result_check CHECK ((lookup_result = ANY (ARRAY['found'::text, 'absent'::text, 'unclear'::text, 'not_asked'::text]))),
+    CONSTRAINT approval_other_attempt_check CHECK ((other_attempt = ANY (ARRAY['dismissed'::text, 'adopted'::text]))),
+    CONSTRAINT approval_other_is_settled CHECK (((other_attempt IS NULL) OR (action = ANY (ARRAY['resend'::text, 'settle'::text])))),
     CONSTRAINT approval_outcome_check CHECK ((outcome = ANY (ARRAY['sent'::text, 'paid'::text, 'returned'::text, 'failed'::text]))),
     CONSTRAINT approval_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payout(id),
     CONSTRAINT approval_sent_names_the_payout CHECK (((NOT (outcome IS DISTINCT FROM 'sent'::text)) = (provider_payout_id IS NOT NULL))),
@@ -108,7 +112,7 @@ CREATE INDEX approval_by_payout ON public.approval USING btree (payout_id, id DE
 CREATE INDEX approval_by_tenant ON public.approval USING btree (tenant_id, id DESC);
 CREATE UNIQUE INDEX approval_one_pending_per_payout ON public.approval USING btree (payout_id) WHERE (status = 'pending'::text);
 CREATE INDEX approval_pending ON public.approval USING btree (expires_at) WHERE (status = 'pending'::text);
-CREATE TRIGGER approval_asks_one_thing BEFORE UPDATE OF id, tenant_id, payout_id, action, outcome, provider_payout_id, beneficiary, reason, statement, requested_by, requested_at, expires_at ON public.approval FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER approval_asks_one_thing BEFORE UPDATE OF id, tenant_id, payout_id, action, outcome, provider_payout_id, other_attempt, beneficiary, reason, statement, requested_by, requested_at, expires_at ON public.approval FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER approval_decided_once BEFORE UPDATE ON public.approval FOR EACH ROW WHEN ((old.status <> 'pending'::text)) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER approval_kept BEFORE DELETE ON public.approval FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
@@ -122,12 +126,17 @@ CREATE TABLE attempt (
     last_possible_send timestamp with time zone,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     beneficiary jsonb,
+    ask_at timestamp with time zone,
+    asked_at timestamp with time zone,
+    unclear_answers integer DEFAULT 0 NOT NULL,
     CONSTRAINT attempt_pkey PRIMARY KEY (payout_id, number),
     CONSTRAINT attempt_number_check CHECK ((number > 0)),
     CONSTRAINT attempt_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payout(id),
     CONSTRAINT attempt_reference_once UNIQUE (provider, client_reference),
-    CONSTRAINT attempt_span_is_whole CHECK ((((first_possible_send IS NULL) = (last_possible_send IS NULL)) AND (last_possible_send >= first_possible_send)))
+    CONSTRAINT attempt_span_is_whole CHECK ((((first_possible_send IS NULL) = (last_possible_send IS NULL)) AND (last_possible_send >= first_possible_send))),
+    CONSTRAINT attempt_unclear_answers_check CHECK ((unclear_answers >= 0))
 );
+CREATE INDEX attempt_to_ask ON public.attempt USING btree (ask_at) WHERE (ask_at IS NOT NULL);
 
 CREATE TABLE audit_entry (
     id id_text NOT NULL,
@@ -364,8 +373,11 @@ CREATE TABLE payout (
     returned_currency currency_code,
     settled_by text,
     silent_checks integer DEFAULT 0 NOT NULL,
+    alive_attempt integer,
     CONSTRAINT payout_pkey PRIMARY KEY (id),
     CONSTRAINT payout_active_has_something_due CHECK (((state <> ALL (ARRAY['ready'::text, 'submission_unknown'::text, 'sent'::text])) OR (due_at IS NOT NULL))),
+    CONSTRAINT payout_alive_attempt_is_another CHECK ((alive_attempt <> attempt)),
+    CONSTRAINT payout_alive_attempt_is_its_own FOREIGN KEY (id, alive_attempt) REFERENCES attempt(payout_id, number),
     CONSTRAINT payout_attempt_check CHECK ((attempt > 0)),
     CONSTRAINT payout_awaiting_is_unfunded CHECK (((state <> 'awaiting_funds'::text) OR (NOT funded))),
     CONSTRAINT payout_batch_of_same_tenant FOREIGN KEY (tenant_id, batch_id) REFERENCES payout_batch(tenant_id, id),
@@ -379,6 +391,7 @@ CREATE TABLE payout (
     CONSTRAINT payout_held_has_reason CHECK (((state = 'held'::text) = (hold_reason IS NOT NULL))),
     CONSTRAINT payout_hold_reason_check CHECK ((hold_reason = ANY (ARRAY['operator'::text, 'platform_fault'::text, 'retries_used_up'::text, 'data_missing'::text]))),
     CONSTRAINT payout_lease_is_whole CHECK (((lease_owner IS NULL) = (lease_until IS NULL))),
+    CONSTRAINT payout_marked_is_not_sent CHECK (((alive_attempt IS NULL) OR (state = ANY (ARRAY['submitting'::text, 'submission_unknown'::text, 'sent'::text, 'paid'::text, 'returned'::text])))),
     CONSTRAINT payout_paid_is_timed CHECK (((state <> 'paid'::text) OR (paid_at IS NOT NULL))),
     CONSTRAINT payout_reference_check CHECK (((length(reference) >= 1) AND (length(reference) <= 64))),
     CONSTRAINT payout_reference_once_per_tenant UNIQUE (tenant_id, reference),

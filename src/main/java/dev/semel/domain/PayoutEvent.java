@@ -169,10 +169,14 @@ public sealed interface PayoutEvent {
   record DeadlinePassed() implements OfOwnRecord {}
 
   /**
-   * The provider says of an attempt before the present one more than that it failed. The present
-   * one waits for a person, or the provider would be asked to pay under two references.
+   * The provider says of an attempt that is not the present one more than that it failed. From then
+   * on nothing of the payout is sent before people have settled what that attempt is, or the
+   * provider would be asked to pay under two references.
+   *
+   * @param attempt its number
+   * @param said what the provider says of it
    */
-  record HeldForEarlierAttempt(String reason) implements OfOwnRecord {}
+  record OtherAttemptAlive(int attempt, String said) implements OfOwnRecord {}
 
   /** An operator stops the payout for now. */
   record HeldByOperator(String reason) implements ByPerson {}
@@ -193,9 +197,18 @@ public sealed interface PayoutEvent {
    * @param approvedBy the second person, who is not the first
    * @param referenceConsumed whether the provider shows that it failed the held attempt: its
    *     reference can't be used again
+   * @param other what the people say of another attempt that the provider spoke of: nothing, or
+   *     that it will not be paid
    */
-  record ResendByOperator(String statement, Optional<String> approvedBy, boolean referenceConsumed)
+  record ResendByOperator(
+      String statement, Optional<String> approvedBy, boolean referenceConsumed, OtherAttempt other)
       implements ByTwo {
+    /** The same where there is no word of another attempt. */
+    public ResendByOperator(
+        String statement, Optional<String> approvedBy, boolean referenceConsumed) {
+      this(statement, approvedBy, referenceConsumed, OtherAttempt.UNMENTIONED);
+    }
+
     /** The same under the reference that there is. */
     public ResendByOperator(String statement, Optional<String> approvedBy) {
       this(statement, approvedBy, false);
@@ -229,13 +242,24 @@ public sealed interface PayoutEvent {
    *     FAILED}
    * @param statement the evidence in writing
    * @param approvedBy the second person, who is not the first
+   * @param other what the people say of another attempt that the provider spoke of
    */
   record SettledByOperator(
       PayoutState outcome,
       Optional<String> providerPayoutId,
       String statement,
-      Optional<String> approvedBy)
-      implements ByTwo {}
+      Optional<String> approvedBy,
+      OtherAttempt other)
+      implements ByTwo {
+    /** The same where there is no word of another attempt. */
+    public SettledByOperator(
+        PayoutState outcome,
+        Optional<String> providerPayoutId,
+        String statement,
+        Optional<String> approvedBy) {
+      this(outcome, providerPayoutId, statement, approvedBy, OtherAttempt.UNMENTIONED);
+    }
+  }
 
   /** When a submission that was certainly not processed may be tried again. */
   sealed interface Retry {

@@ -39,7 +39,7 @@ public final class PayoutLifecycle {
       case PayoutEvent.FundsCleared _ -> fundsCleared(payout);
       case PayoutEvent.Claimed _ -> claimed(payout);
       case PayoutEvent.Accepted accepted -> providerSays(payout, accepted);
-      case PayoutEvent.Refused refused -> ofCurrentCall(payout, refused, Applied.to(FAILED));
+      case PayoutEvent.Refused refused -> ofCurrentCall(payout, refused, refused(payout));
       case PayoutEvent.NotSent notSent ->
           ofCurrentCall(payout, notSent, notProcessed(payout, notSent.retry()));
       case PayoutEvent.Busy busy -> ofCurrentCall(payout, busy, notProcessed(payout, busy.retry()));
@@ -61,7 +61,7 @@ public final class PayoutLifecycle {
       case PayoutEvent.ProviderSilent _ -> providerSilent(payout);
       case PayoutEvent.CancelAsked _ -> cancelAsked(payout);
       case PayoutEvent.DeadlinePassed _ -> deadlinePassed(payout);
-      case PayoutEvent.HeldForEarlierAttempt _ -> heldForEarlierAttempt(payout);
+      case PayoutEvent.OtherAttemptAlive _ -> otherAttemptAlive(payout);
       case PayoutEvent.HeldByOperator _ -> heldByOperator(payout);
       case PayoutEvent.ReleasedByOperator _ -> releasedByOperator(payout);
       case PayoutEvent.ResendByOperator resend -> resendByOperator(payout, resend);
@@ -92,6 +92,9 @@ public final class PayoutLifecycle {
     if (payout.state() != READY) {
       return Refused.because(Refusal.WRONG_STATE);
     }
+    if (payout.otherAttemptAlive()) {
+      return Refused.because(Refusal.OTHER_ATTEMPT_ALIVE);
+    }
     return payout.funded() ? Applied.to(SUBMITTING) : Refused.because(Refusal.NOT_FUNDED);
   }
 
@@ -110,19 +113,24 @@ public final class PayoutLifecycle {
         : Refused.because(Refusal.LEASE_LOST);
   }
 
+  /** Nobody is told that it failed while another attempt of it may be paid. */
+  private static Applied refused(PayoutSnapshot payout) {
+    return payout.otherAttemptAlive() ? thisOneIsOver() : Applied.to(FAILED);
+  }
+
   private static Decision notProcessed(PayoutSnapshot payout, Retry retry) {
     return switch (retry) {
-      case Retry.After _ -> Applied.to(READY);
+      case Retry.After _ -> Applied.to(payout.otherAttemptAlive() ? SUBMISSION_UNKNOWN : READY);
       case Retry.UsedUp _ -> stopForPerson(payout, AlertKind.NOT_SENT_RETRIES_USED_UP);
     };
   }
 
   /**
-   * {@code held} promises that the provider does not have the payout; after any unknown request
-   * only {@code submission_unknown} is honest.
+   * {@code held} promises that the provider does not have the payout; after any unknown request,
+   * and while it speaks of another attempt, only {@code submission_unknown} is honest.
    */
   private static Decision stopForPerson(PayoutSnapshot payout, AlertKind alert) {
-    return payout.everUnknown()
+    return payout.everUnknown() || payout.otherAttemptAlive()
         ? Applied.to(SUBMISSION_UNKNOWN).andCase(CaseKind.SUBMISSION_UNRESOLVED)
         : Applied.to(HELD).andAlert(alert);
   }
@@ -138,7 +146,11 @@ public final class PayoutLifecycle {
     return payout.state() == SUBMISSION_UNKNOWN ? decision : Refused.because(Refusal.WRONG_STATE);
   }
 
+  /** That the present attempt is absent proves nothing about the other one. */
   private static Decision absenceConfirmed(PayoutSnapshot payout) {
+    if (payout.otherAttemptAlive()) {
+      return Refused.because(Refusal.OTHER_ATTEMPT_ALIVE);
+    }
     return payout.terms().visibleWithin().isPresent()
         ? Applied.to(READY)
         : Refused.because(Refusal.ABSENCE_NOT_PROVABLE);
@@ -198,6 +210,24 @@ public final class PayoutLifecycle {
    * {@code paid} by the program, whatever is said later: a person settles them.
    */
   private static Applied adopt(PayoutSnapshot payout, ProviderStatement statement) {
+    if (!payout.otherAttemptAlive()) {
+      return adoptAlone(payout, statement);
+    }
+    return switch (statement.status()) {
+      case PROCESSING, PAID -> adoptAlone(payout, statement).andCase(CaseKind.CONTRADICTION);
+      case FAILED, CANCELLED, RETURNED -> thisOneIsOver();
+    };
+  }
+
+  /**
+   * The present attempt has ended without the money with the beneficiary, and another one is said
+   * to be alive: how the payout ends is not known, and nobody is told that it failed.
+   */
+  private static Applied thisOneIsOver() {
+    return Applied.to(SUBMISSION_UNKNOWN).andCase(CaseKind.CONTRADICTION);
+  }
+
+  private static Applied adoptAlone(PayoutSnapshot payout, ProviderStatement statement) {
     PayoutState stated = statement.status().state();
     boolean termsDiffer =
         payout.termsDiffer() || termsDiffer(payout.money(), statement, stated == RETURNED);
@@ -264,11 +294,17 @@ public final class PayoutLifecycle {
               ? contradiction()
               : Refused.because(Refusal.AFTER_FINAL_STATE);
       case RETURNED ->
-          payout.state() == PayoutState.PAID ? returned(payout, statement) : contradiction();
+          payout.state() == PayoutState.PAID ? cameBack(payout, statement) : contradiction();
       case PAID -> contradiction();
       case FAILED, CANCELLED ->
           payout.state() == RETURNED ? Refused.because(Refusal.AFTER_FINAL_STATE) : contradiction();
     };
+  }
+
+  /** That the money of one attempt came back does not say that another was not paid. */
+  private static Applied cameBack(PayoutSnapshot payout, ProviderStatement statement) {
+    Applied applied = returned(payout, statement);
+    return payout.otherAttemptAlive() ? applied.andCase(CaseKind.CONTRADICTION) : applied;
   }
 
   /**
@@ -318,12 +354,20 @@ public final class PayoutLifecycle {
     };
   }
 
-  /** What may be on its way can't be held any more; the case that was opened is all there is. */
-  private static Decision heldForEarlierAttempt(PayoutSnapshot payout) {
-    if (payout.state() != READY) {
-      return Refused.because(Refusal.WRONG_STATE);
-    }
-    return payout.everUnknown() ? Refused.because(Refusal.MAY_BE_AT_PROVIDER) : Applied.to(HELD);
+  /**
+   * What is not at the provider under its present reference may be there under another: that is
+   * unknown, neither {@code ready} nor {@code held}, so that nothing sends, cancels or closes it. A
+   * worker that has it stays its worker, and asks before its first byte.
+   */
+  private static Decision otherAttemptAlive(PayoutSnapshot payout) {
+    return switch (payout.state()) {
+      case READY, HELD, SUBMISSION_UNKNOWN ->
+          Applied.to(SUBMISSION_UNKNOWN).andCase(CaseKind.CONTRADICTION);
+      case SUBMITTING, SENT -> Applied.to(payout.state()).andCase(CaseKind.CONTRADICTION);
+      case AWAITING_FUNDS -> Refused.because(Refusal.WRONG_STATE).andCase(CaseKind.NEVER_SUBMITTED);
+      case PAID, FAILED, RETURNED, CANCELLED ->
+          Refused.because(Refusal.AFTER_FINAL_STATE).andCase(CaseKind.CONTRADICTION);
+    };
   }
 
   private static Decision heldByOperator(PayoutSnapshot payout) {
@@ -350,11 +394,11 @@ public final class PayoutLifecycle {
   private static Decision resendByOperator(
       PayoutSnapshot payout, PayoutEvent.ResendByOperator resend) {
     return switch (payout.state()) {
-      case HELD -> sentAgain(payout, resend);
+      case HELD -> otherDismissed(payout, resend.other(), sentAgain(payout, resend));
       case SUBMISSION_UNKNOWN ->
           resend.beginsAttempt()
               ? Refused.because(Refusal.MAY_BE_AT_PROVIDER)
-              : approved(resend, Applied.to(READY));
+              : otherDismissed(payout, resend.other(), approved(resend, Applied.to(READY)));
       case AWAITING_FUNDS, READY, SUBMITTING, SENT, PAID, FAILED, RETURNED, CANCELLED ->
           Refused.because(Refusal.WRONG_STATE);
     };
@@ -371,6 +415,22 @@ public final class PayoutLifecycle {
         : approved(corrected, Applied.to(READY));
   }
 
+  /**
+   * What may be done where no attempt is alive: where the provider says that another one is, the
+   * people have to say of it in so many words that it is not.
+   */
+  private static Decision otherDismissed(
+      PayoutSnapshot payout, OtherAttempt other, Decision decision) {
+    if (other == OtherAttempt.ADOPTED) {
+      return Refused.because(Refusal.WRONG_STATE);
+    }
+    boolean dismissed = other == OtherAttempt.DISMISSED;
+    if (dismissed == payout.otherAttemptAlive()) {
+      return decision;
+    }
+    return Refused.because(dismissed ? Refusal.NO_OTHER_ATTEMPT : Refusal.OTHER_ATTEMPT_ALIVE);
+  }
+
   /** A held payout: the provider does not have it, or a new reference would be a second payout. */
   private static Decision sentAgain(PayoutSnapshot payout, PayoutEvent event) {
     if (event.beginsAttempt() && payout.everUnknown()) {
@@ -382,25 +442,34 @@ public final class PayoutLifecycle {
   private static Decision settledByOperator(
       PayoutSnapshot payout, PayoutEvent.SettledByOperator settled) {
     return switch (payout.state()) {
-      case SUBMISSION_UNKNOWN -> settledUnknown(settled);
+      case SUBMISSION_UNKNOWN -> settledUnknown(payout, settled);
       case SENT -> settledTerms(payout, settled);
       case AWAITING_FUNDS, READY, SUBMITTING, HELD, PAID, FAILED, RETURNED, CANCELLED ->
           Refused.because(Refusal.WRONG_STATE);
     };
   }
 
-  private static Decision settledUnknown(PayoutEvent.SettledByOperator settled) {
+  private static Decision settledUnknown(
+      PayoutSnapshot payout, PayoutEvent.SettledByOperator settled) {
     return switch (settled.outcome()) {
-      case FAILED -> approved(settled, Applied.to(FAILED));
-      case SENT ->
-          approved(
-              settled,
-              settled.providerPayoutId().isPresent()
-                  ? Applied.to(SENT)
-                  : Refused.because(Refusal.PROVIDER_ID_MISSING));
+      case FAILED -> otherDismissed(payout, settled.other(), approved(settled, Applied.to(FAILED)));
+      case SENT -> settledAsSent(payout, settled);
       case AWAITING_FUNDS, READY, SUBMITTING, SUBMISSION_UNKNOWN, HELD, PAID, RETURNED, CANCELLED ->
           Refused.because(Refusal.WRONG_STATE);
     };
+  }
+
+  /** The payout that the provider has is that of the present attempt, or of the other one. */
+  private static Decision settledAsSent(
+      PayoutSnapshot payout, PayoutEvent.SettledByOperator settled) {
+    if (settled.other() != OtherAttempt.UNMENTIONED && !payout.otherAttemptAlive()) {
+      return Refused.because(Refusal.NO_OTHER_ATTEMPT);
+    }
+    return approved(
+        settled,
+        settled.providerPayoutId().isPresent()
+            ? Applied.to(SENT)
+            : Refused.because(Refusal.PROVIDER_ID_MISSING));
   }
 
   /** The way out where the provider holds other terms, which the program never takes for paid. */
@@ -409,11 +478,21 @@ public final class PayoutLifecycle {
     return switch (settled.outcome()) {
       case PAID, RETURNED, FAILED ->
           payout.termsDiffer()
-              ? approved(settled, Applied.to(settled.outcome()))
+              ? settledAs(payout, settled)
               : Refused.because(Refusal.PROVIDERS_WORD);
       case AWAITING_FUNDS, READY, SUBMITTING, SUBMISSION_UNKNOWN, SENT, HELD, CANCELLED ->
           Refused.because(Refusal.WRONG_STATE);
     };
+  }
+
+  private static Decision settledAs(PayoutSnapshot payout, PayoutEvent.SettledByOperator settled) {
+    Decision decision = approved(settled, Applied.to(settled.outcome()));
+    if (settled.outcome() == FAILED) {
+      return otherDismissed(payout, settled.other(), decision);
+    }
+    return settled.other() == OtherAttempt.UNMENTIONED
+        ? decision
+        : Refused.because(Refusal.WRONG_STATE);
   }
 
   private static Decision approved(PayoutEvent.ByTwo event, Decision decision) {

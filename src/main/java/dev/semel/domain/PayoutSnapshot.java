@@ -20,6 +20,9 @@ import java.util.Optional;
  * @param termsDiffer whether the provider ever said that it holds another amount or currency
  * @param terms what its provider promises
  * @param settledByPeople whether two people said how it ended
+ * @param otherAttemptAlive whether the provider said of an attempt of it other than the present one
+ *     that it has it, paid it or gave it back, and no people have settled what that is: nothing of
+ *     it may be sent
  */
 public record PayoutSnapshot(
     String id,
@@ -34,9 +37,10 @@ public record PayoutSnapshot(
     Optional<HoldReason> hold,
     boolean termsDiffer,
     ProviderTerms terms,
-    boolean settledByPeople) {
+    boolean settledByPeople,
+    boolean otherAttemptAlive) {
 
-  /** One that nobody settled. */
+  /** One that nobody settled, and of which the provider named no other attempt. */
   public PayoutSnapshot(
       String id,
       PayoutState state,
@@ -63,6 +67,7 @@ public record PayoutSnapshot(
         hold,
         termsDiffer,
         terms,
+        false,
         false);
   }
 }

@@ -29,6 +29,11 @@ public enum Refusal {
   /** The provider has it and holds what was asked: nobody but the provider ends it. */
   PROVIDERS_WORD(
       "the provider has the payout and holds what was asked, so that its own word alone ends it"),
+  /** The provider speaks of another attempt of the payout, and nobody has settled what that is. */
+  OTHER_ATTEMPT_ALIVE(
+      "the provider says that it has or had another attempt of this payout, so that the money could be paid twice; two people settle first what became of that one"),
+  /** People speak of another attempt, and there is no word of one. */
+  NO_OTHER_ATTEMPT("the provider has said of no other attempt of this payout that it has it"),
   /** The sender's payment has not cleared. */
   NOT_FUNDED("the sender's payment has not cleared"),
   /** It was held for another reason than a person's. */

@@ -51,6 +51,8 @@ public final class SafeWish {
    * @param lastPossibleSend the latest moment at which a request may have been written
    * @param settleWindow how long after that an accepted request may still not show
    * @param saidDuplicate whether the provider once said that it has our reference
+   * @param other what the provider said of the other attempt of which it spoke before; empty where
+   *     it spoke of none
    */
   public record Known(
       PayoutState state,
@@ -60,10 +62,17 @@ public final class SafeWish {
       Instant askedAt,
       Optional<Instant> lastPossibleSend,
       Duration settleWindow,
-      boolean saidDuplicate) {
+      boolean saidDuplicate,
+      Optional<Lookup> other) {
     /** From when on a question says something about the last request. */
     Optional<Instant> visibleAt() {
       return lastPossibleSend.map(last -> last.plus(settleWindow));
+    }
+
+    private boolean isOverThere() {
+      return says(ProviderStatus.FAILED)
+          || says(ProviderStatus.CANCELLED)
+          || says(ProviderStatus.RETURNED);
     }
 
     private boolean says(ProviderStatus said) {
@@ -110,6 +119,10 @@ public final class SafeWish {
     if (tooEarly.isPresent()) {
       return notSafe("what was sent may not show at the provider yet", tooEarly);
     }
+    Optional<Verdict> ofOther = known.other().flatMap(other -> besideAnother(wish, other, known));
+    if (ofOther.isPresent()) {
+      return ofOther.get();
+    }
     return switch (known.lookup()) {
       case FOUND -> notSafe("the provider shows a payout that could not be adopted; see its case");
       case UNCLEAR ->
@@ -122,6 +135,29 @@ public final class SafeWish {
               : new Verdict.Safe();
       case BUSY -> notSafe("the provider is being asked about it just now");
     };
+  }
+
+  /**
+   * What stands beside another attempt: to send or to fail it takes that other one to be dead, and
+   * the provider was asked about that as well. That the present one is over there, and could not be
+   * told so to the client, is why people settle it.
+   */
+  private static Optional<Verdict> besideAnother(Wish wish, Lookup other, Known known) {
+    if (wish != Wish.SETTLE_AS_SENT && other == Lookup.FOUND) {
+      return Optional.of(
+          notSafe("the provider shows the other attempt; settle it as sent from that one"));
+    }
+    if (wish != Wish.SETTLE_AS_SENT && other == Lookup.UNCLEAR) {
+      return Optional.of(
+          notSafe("the provider gave no usable answer about the other attempt just now"));
+    }
+    if (known.lookup() != Lookup.FOUND || !known.isOverThere()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        wish == Wish.RESEND
+            ? notSafe("the provider is done with this attempt, and its reference is used up")
+            : new Verdict.Safe());
   }
 
   private static Verdict underOtherTerms(Wish wish, Known known) {

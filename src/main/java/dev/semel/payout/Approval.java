@@ -4,6 +4,7 @@ package dev.semel.payout;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.semel.domain.OtherAttempt;
 import dev.semel.domain.WireNames;
 import java.time.Instant;
 import java.util.List;
@@ -71,6 +72,7 @@ record Approval(
     json.put(
         "provider_payout_id",
         wish instanceof Wish.Settle settle ? settle.providerPayoutId().orElse(null) : null);
+    json.put("other_attempt", word(wish.other()));
     json.set("beneficiary", beneficiary());
     json.put("requested_at", requestedAt.toString());
     json.put("expires_at", expiresAt.toString());
@@ -82,6 +84,19 @@ record Approval(
     json.put("decided_at", text(decision.map(Decision::at).orElse(null)));
     json.put("decision_reason", decision.map(Decision::reason).orElse(null));
     return json;
+  }
+
+  /**
+   * What is said of another attempt, in the contract's and the database's word; null where nothing.
+   */
+  static @Nullable String word(OtherAttempt other) {
+    return other == OtherAttempt.UNMENTIONED ? null : WireNames.of(other);
+  }
+
+  /** What such a word says. */
+  static OtherAttempt other(Optional<String> word) {
+    return word.map(text -> WireNames.parse(OtherAttempt.class, text))
+        .orElse(OtherAttempt.UNMENTIONED);
   }
 
   private JsonNode beneficiary() {

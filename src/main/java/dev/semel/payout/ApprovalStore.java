@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.semel.db.Conditions;
 import dev.semel.db.Ids;
 import dev.semel.db.Sql;
+import dev.semel.domain.OtherAttempt;
 import dev.semel.domain.PayoutState;
 import dev.semel.domain.WireNames;
 import jakarta.inject.Singleton;
@@ -43,9 +44,9 @@ final class ApprovalStore {
             handle
                 .createUpdate(
                     """
-                    INSERT INTO approval (id, tenant_id, payout_id, action, outcome, provider_payout_id, beneficiary, reason, statement, requested_by, expires_at,
+                    INSERT INTO approval (id, tenant_id, payout_id, action, outcome, provider_payout_id, other_attempt, beneficiary, reason, statement, requested_by, expires_at,
                         lookup_result, lookup_at, lookup_detail)
-                    VALUES (:id, :tenant, :payout, :action, :outcome, :provider_payout_id, CAST(:beneficiary AS jsonb), :reason, :statement, :by, now() + :expiry * interval '1 millisecond',
+                    VALUES (:id, :tenant, :payout, :action, :outcome, :provider_payout_id, :other_attempt, CAST(:beneficiary AS jsonb), :reason, :statement, :by, now() + :expiry * interval '1 millisecond',
                         :result, :at, :detail)
                     """)
                 .bind("id", id)
@@ -56,6 +57,7 @@ final class ApprovalStore {
                 .bind(
                     "provider_payout_id",
                     settle.flatMap(Wish.Settle::providerPayoutId).orElse(null))
+                .bind("other_attempt", Approval.word(wish.other()))
                 .bind(
                     "beneficiary",
                     wish instanceof Wish.Correct correct ? correct.beneficiary().toString() : null)
@@ -194,15 +196,20 @@ final class ApprovalStore {
   private Wish wish(ResultSet row) throws SQLException {
     String action = row.getString("action");
     return switch (action) {
-      case "resend" -> new Wish.Resend(row.getString("statement"));
+      case "resend" -> new Wish.Resend(row.getString("statement"), other(row));
       case "settle" ->
           new Wish.Settle(
               PayoutState.ofWireName(row.getString("outcome")),
               Optional.ofNullable(row.getString("provider_payout_id")),
-              row.getString("statement"));
+              row.getString("statement"),
+              other(row));
       case "correct" -> new Wish.Correct(object(row.getString("beneficiary")));
       default -> throw new IllegalStateException("the database holds a wish to " + action);
     };
+  }
+
+  private static OtherAttempt other(ResultSet row) throws SQLException {
+    return Approval.other(Optional.ofNullable(row.getString("other_attempt")));
   }
 
   private ObjectNode object(String text) {

@@ -2,6 +2,7 @@
 package dev.semel.payout;
 
 import dev.semel.db.Tx;
+import dev.semel.domain.OtherAttempt;
 import dev.semel.security.AuditStore;
 import jakarta.inject.Singleton;
 import java.time.Instant;
@@ -57,6 +58,23 @@ public final class EndApprovals {
                 end(
                     approval,
                     "the payout became '" + payout.state().wireName() + "' before it was decided"));
+  }
+
+  /**
+   * Ends the wish for a payout whose row is locked, because the provider spoke of another attempt.
+   * That it speaks of the same one again is no reason against taking the payout to be that one.
+   *
+   * @param again whether it spoke of that attempt before
+   */
+  void otherAttemptAlive(PayoutRecord payout, boolean again) {
+    approvals
+        .pending(payout.id())
+        .filter(approval -> !again || approval.wish().other() != OtherAttempt.ADOPTED)
+        .ifPresent(
+            approval ->
+                end(
+                    approval,
+                    "the provider spoke of another attempt of the payout before it was decided"));
   }
 
   private static boolean isOver(Approval approval, Instant now) {

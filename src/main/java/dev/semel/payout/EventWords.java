@@ -1,6 +1,7 @@
 // How an event is told in a payout's history.
 package dev.semel.payout;
 
+import dev.semel.domain.OtherAttempt;
 import dev.semel.domain.PayoutEvent;
 import dev.semel.domain.ProviderStatement;
 import dev.semel.domain.ProviderStatus;
@@ -55,16 +56,37 @@ final class EventWords {
       case PayoutEvent.FundsCleared funds -> Optional.of("payment " + funds.paymentReference());
       case PayoutEvent.CancelAsked cancel -> Optional.of(cancel.reason());
       case PayoutEvent.DeadlinePassed _ -> Optional.of("deadline_passed");
-      case PayoutEvent.HeldForEarlierAttempt held -> Optional.of(held.reason());
+      case PayoutEvent.OtherAttemptAlive other ->
+          Optional.of(
+              "of attempt "
+                  + other.attempt()
+                  + " "
+                  + other.said()
+                  + "; nothing more of this payout is sent before two people have settled that");
       case PayoutEvent.HeldByOperator held -> Optional.of(held.reason());
       case PayoutEvent.ReleasedByOperator released -> Optional.of(released.reason());
-      case PayoutEvent.ResendByOperator resend -> Optional.of(by(resend, resend.statement()));
+      case PayoutEvent.ResendByOperator resend ->
+          Optional.of(by(resend, other(resend.other()) + resend.statement()));
       case PayoutEvent.CorrectedByOperator corrected ->
           Optional.of(by(corrected, corrected.reason()));
       case PayoutEvent.SettledByOperator settled ->
           Optional.of(
-              by(settled, "as '" + settled.outcome().wireName() + "': " + settled.statement()));
+              by(
+                  settled,
+                  "as '"
+                      + settled.outcome().wireName()
+                      + "': "
+                      + other(settled.other())
+                      + settled.statement()));
       case PayoutEvent.Claimed _, PayoutEvent.ProviderSilent _ -> Optional.empty();
+    };
+  }
+
+  private static String other(OtherAttempt other) {
+    return switch (other) {
+      case UNMENTIONED -> "";
+      case DISMISSED -> "the other attempt was not paid and will not be; ";
+      case ADOPTED -> "the other attempt is the payout from now on; ";
     };
   }
 

@@ -25,7 +25,8 @@ public interface FreshLookup {
           Optional.empty(),
           Instant.EPOCH,
           "nobody was asked",
-          Optional.empty());
+          Optional.empty(),
+          SafeWish.Lookup.NOT_ASKED);
 
   /**
    * What asking brought.
@@ -35,11 +36,24 @@ public interface FreshLookup {
    * @param at when the question began, by the database's clock
    * @param detail the answer in a clause, for people
    * @param busyUntil until when somebody else is asking, where that stood in the way
+   * @param other what the provider said of another attempt of which it had spoken: {@code FOUND}
+   *     where it has or had that one, {@code NOT_ASKED} where there is none
    */
   record Answer(
       SafeWish.Lookup lookup,
       Optional<ProviderStatus> status,
       Instant at,
       String detail,
-      Optional<Instant> busyUntil) {}
+      Optional<Instant> busyUntil,
+      SafeWish.Lookup other) {
+    /** The same where there is no other attempt. */
+    public Answer(
+        SafeWish.Lookup lookup,
+        Optional<ProviderStatus> status,
+        Instant at,
+        String detail,
+        Optional<Instant> busyUntil) {
+      this(lookup, status, at, detail, busyUntil, SafeWish.Lookup.NOT_ASKED);
+    }
+  }
 }

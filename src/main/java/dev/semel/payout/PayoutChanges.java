@@ -5,6 +5,7 @@ import dev.semel.domain.ClientReference;
 import dev.semel.domain.Evidence;
 import dev.semel.domain.Fault;
 import dev.semel.domain.HoldReason;
+import dev.semel.domain.OtherAttempt;
 import dev.semel.domain.PayoutEvent;
 import dev.semel.domain.PayoutEvent.Retry;
 import dev.semel.domain.PayoutLifecycle;
@@ -13,6 +14,7 @@ import dev.semel.domain.ProviderPosition;
 import dev.semel.domain.ProviderStatement;
 import dev.semel.domain.ProviderTerms;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +36,11 @@ final class PayoutChanges {
   /** Changes the row as the event says, its state being {@code next} from now on. */
   void apply(PayoutEvent event, PayoutState next) {
     PayoutState before = payout.state;
+    if (event instanceof PayoutEvent.OtherAttemptAlive alive && next == before) {
+      // Whoever works on it goes on, and as soon as was planned.
+      mark(alive);
+      return;
+    }
     payout.state = next;
     if (!(event instanceof PayoutEvent.LookupsUsedUp)) {
       // Only absent answers in a row count; telling a person of them is no answer.
@@ -44,6 +51,7 @@ final class PayoutChanges {
       adopt(says);
     }
     payout.saidDuplicate |= event instanceof PayoutEvent.DuplicateReference;
+    settleOtherAttempt(event);
     if (event.beginsAttempt()) {
       beginAttempt();
     }
@@ -54,6 +62,37 @@ final class PayoutChanges {
       payout.leaseOwner = null;
       payout.leaseUntil = null;
     }
+  }
+
+  private void settleOtherAttempt(PayoutEvent event) {
+    if (event instanceof PayoutEvent.OtherAttemptAlive alive) {
+      mark(alive);
+    } else if (otherOf(event) == OtherAttempt.ADOPTED) {
+      payout.attempt = Objects.requireNonNull(payout.aliveAttempt);
+      // What the provider said so far was about another of its payouts.
+      payout.providerSequence = null;
+      payout.providerTime = null;
+      payout.aliveAttempt = null;
+    } else if (otherOf(event) == OtherAttempt.DISMISSED) {
+      payout.aliveAttempt = null;
+    }
+  }
+
+  /** The provider says that it has a request of the payout, so that one was made. */
+  private void mark(PayoutEvent.OtherAttemptAlive alive) {
+    payout.aliveAttempt = alive.attempt();
+    payout.everSubmitted = true;
+    payout.absentSince = null;
+  }
+
+  /** What people say of another attempt. */
+  static OtherAttempt otherOf(PayoutEvent event) {
+    if (event instanceof PayoutEvent.ResendByOperator resend) {
+      return resend.other();
+    }
+    return event instanceof PayoutEvent.SettledByOperator settled
+        ? settled.other()
+        : OtherAttempt.UNMENTIONED;
   }
 
   /** What is sent next is another submission to the provider: it has an identity of its own. */
@@ -145,8 +184,7 @@ final class PayoutChanges {
   }
 
   private static HoldReason holdReason(PayoutEvent event) {
-    if (event instanceof PayoutEvent.HeldByOperator
-        || event instanceof PayoutEvent.HeldForEarlierAttempt) {
+    if (event instanceof PayoutEvent.HeldByOperator) {
       return HoldReason.OPERATOR;
     }
     if (event instanceof PayoutEvent.PlatformFault fault) {

@@ -47,11 +47,17 @@ final class PayoutFollowUps {
         new CaseDesk.NewCase(
             payout.asked().tenantId(),
             kind,
-            payout.id() + "-" + payout.attempt,
+            difference(payout, event),
             provider,
             payout.id(),
             summary(payout, event, kind),
             facts(payout, event)));
+  }
+
+  private static String difference(PayoutRecord payout, PayoutEvent event) {
+    return event instanceof PayoutEvent.OtherAttemptAlive other
+        ? payout.id() + "-" + other.attempt() + "-alive"
+        : payout.id() + "-" + payout.attempt;
   }
 
   private static ObjectNode facts(PayoutRecord payout, PayoutEvent event) {
@@ -96,14 +102,16 @@ final class PayoutFollowUps {
               + said
               + "). Agree with the partner which holds.";
       case CONTRADICTION ->
-          what
-              + ": the partner contradicts what is on record, '"
-              + payout.state.wireName()
-              + "'"
-              + (payout.settledBy == null ? "" : ", settled by " + payout.settledBy)
-              + " ("
-              + said
-              + "). Ask the partner which is true.";
+          event instanceof PayoutEvent.OtherAttemptAlive other
+              ? what + otherAttempt(payout, other)
+              : what
+                  + ": the partner contradicts what is on record, '"
+                  + payout.state.wireName()
+                  + "'"
+                  + (payout.settledBy == null ? "" : ", settled by " + payout.settledBy)
+                  + " ("
+                  + said
+                  + "). Ask the partner which is true.";
       case NEVER_SUBMITTED ->
           what
               + ": the partner speaks of it, but it was never submitted ("
@@ -128,6 +136,32 @@ final class PayoutFollowUps {
           REPORT_GAP ->
           what + ": " + said + ".";
     };
+  }
+
+  /** What another attempt means depends on whether the present one may have moved money, too. */
+  private static String otherAttempt(PayoutRecord payout, PayoutEvent.OtherAttemptAlive other) {
+    String both =
+        switch (payout.state) {
+          case SUBMITTING ->
+              "Attempt "
+                  + payout.attempt
+                  + " was being sent: if its request was out already, the money may be paid twice.";
+          case SUBMISSION_UNKNOWN, SENT, PAID, RETURNED ->
+              payout.tries > 0
+                  ? "Attempt "
+                      + payout.attempt
+                      + " was sent or may have been: the money may be paid twice."
+                  : "Attempt " + payout.attempt + " was not sent, and will not be.";
+          case AWAITING_FUNDS, READY, HELD, FAILED, CANCELLED ->
+              "The payout is '" + payout.state.wireName() + "' here.";
+        };
+    return ": the partner speaks of attempt "
+        + other.attempt()
+        + ", which was taken for not processed ("
+        + other.said()
+        + "). "
+        + both
+        + " Ask the partner about both references; then two people settle it from that attempt, or dismiss it. Nothing more is sent before.";
   }
 
   private void raise(PayoutRecord payout, PayoutEvent event, AlertKind kind) {

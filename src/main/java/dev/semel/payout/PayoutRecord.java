@@ -47,6 +47,7 @@ public final class PayoutRecord {
   boolean everUnknown;
   boolean termsDiffer;
   boolean saidDuplicate;
+  @Nullable Integer aliveAttempt;
   @Nullable Instant absentSince;
   @Nullable Instant unknownSince;
   @Nullable Instant sentAt;
@@ -171,6 +172,11 @@ public final class PayoutRecord {
     return silentChecks;
   }
 
+  /** Whether a worker ever claimed it in order to send it. */
+  public boolean everSubmitted() {
+    return everSubmitted;
+  }
+
   /** Whether any request of it ever had an unknown outcome. */
   public boolean everUnknown() {
     return everUnknown;
@@ -182,6 +188,14 @@ public final class PayoutRecord {
    */
   public boolean saidDuplicate() {
     return saidDuplicate;
+  }
+
+  /**
+   * The number of another attempt of which the provider says that it has or had it, while nobody
+   * has settled what that is: nothing is sent meanwhile.
+   */
+  public Optional<Integer> aliveAttempt() {
+    return Optional.ofNullable(aliveAttempt);
   }
 
   /** When the lookup started whose absent answer, the latest one, counted. */
@@ -209,6 +223,7 @@ public final class PayoutRecord {
         Optional.ofNullable(holdReason),
         termsDiffer,
         terms,
-        settledBy != null);
+        settledBy != null,
+        aliveAttempt != null);
   }
 }

@@ -58,6 +58,17 @@ final class PayoutRows {
         row.getTimestamp("read_at").toInstant());
   }
 
+  AttemptRecord attempt(ResultSet row) throws SQLException {
+    @Nullable String corrected = row.getString("beneficiary");
+    return new AttemptRecord(
+        row.getInt("number"),
+        row.getString("client_reference"),
+        row.getString("provider_key"),
+        corrected == null ? null : tree(corrected),
+        Optional.ofNullable(instant(row, "first_possible_send")),
+        Optional.ofNullable(instant(row, "last_possible_send")));
+  }
+
   private PayoutRecord payout(ResultSet row) throws SQLException {
     PayoutRecord payout =
         new PayoutRecord(
@@ -91,6 +102,8 @@ final class PayoutRows {
     payout.everUnknown = row.getBoolean("ever_unknown");
     payout.termsDiffer = row.getBoolean("terms_differ");
     payout.saidDuplicate = row.getBoolean("said_duplicate");
+    int alive = row.getInt("alive_attempt");
+    payout.aliveAttempt = row.wasNull() ? null : alive;
     payout.absentSince = instant(row, "absent_since");
     payout.unknownSince = instant(row, "unknown_since");
     payout.sentAt = instant(row, "sent_at");

@@ -147,17 +147,6 @@ public final class PayoutStore {
         .isPresent();
   }
 
-  /** Whether a reference is that of an attempt of a payout's before its present one. */
-  public boolean isOfEarlierAttempt(PayoutRecord payout, String reference) {
-    return !reference.equals(payout.clientReference())
-        && one(
-                "SELECT payout_id FROM attempt WHERE provider = :provider AND client_reference = :value",
-                payout.asked().provider(),
-                reference)
-            .filter(payout.id()::equals)
-            .isPresent();
-  }
-
   private Optional<String> one(String query, String provider, String value) {
     return sql.with(
         handle ->

@@ -5,9 +5,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.semel.db.Tx;
 import dev.semel.domain.CaseKind;
 import dev.semel.domain.Decision;
+import dev.semel.domain.Evidence;
+import dev.semel.domain.OtherAttempt;
 import dev.semel.domain.PayoutEvent;
 import dev.semel.domain.PayoutLifecycle;
 import dev.semel.domain.PayoutState;
+import dev.semel.domain.ProviderStatus;
 import dev.semel.domain.ProviderTerms;
 import dev.semel.domain.Refusal;
 import jakarta.inject.Singleton;
@@ -24,10 +27,8 @@ import org.jspecify.annotations.Nullable;
  */
 @Singleton
 public final class PayoutTransitions {
-  private static final String EARLIER_ATTEMPT =
-      "the provider speaks of an earlier attempt; this one is not sent before a person has looked";
-
   private final PayoutStore payouts;
+  private final AttemptStore attempts;
   private final PayoutProgressStore progress;
   private final PayoutHistoryStore histories;
   private final ProviderDirectory providers;
@@ -37,6 +38,7 @@ public final class PayoutTransitions {
 
   PayoutTransitions(
       PayoutStore payouts,
+      AttemptStore attempts,
       PayoutProgressStore progress,
       PayoutHistoryStore histories,
       ProviderDirectory providers,
@@ -44,6 +46,7 @@ public final class PayoutTransitions {
       PayoutNews news,
       EndApprovals endApprovals) {
     this.payouts = payouts;
+    this.attempts = attempts;
     this.progress = progress;
     this.histories = histories;
     this.providers = providers;
@@ -76,37 +79,52 @@ public final class PayoutTransitions {
   }
 
   /**
-   * Records what the provider says of an attempt before the present one. A new attempt is made only
-   * where the one before was certainly not processed: that it failed is no news, and anything else
-   * is a contradiction that must not move the attempt that is under way. One that is not at the
-   * provider is stopped for a person, or the provider would be asked to pay under two references.
+   * Applies what was learned of an attempt, which may be another than the present one by now.
+   *
+   * @param attempt the number of the attempt that it is about
    */
-  public Transition refuseOfEarlierAttempt(
+  public Transition applyOf(
+      int attempt, PayoutStore.Locked locked, PayoutEvent event, String actor) {
+    return event instanceof PayoutEvent.OfStatement says && attempt != locked.payout().attempt
+        ? refuseOfOtherAttempt(locked, attempt, says, actor, Optional.empty())
+        : apply(locked, event, actor, Optional.empty());
+  }
+
+  /**
+   * Records what the provider says of an attempt that is not the present one. A new attempt is made
+   * only where the one before was certainly not processed: that it failed is no news, and takes
+   * back nothing that was said before, because messages come late and twice. Anything else means
+   * that the provider could be asked to pay under two references: in the same transaction the
+   * payout is marked, so that nothing of it is sent, and a case is opened.
+   *
+   * @param attempt the number of that attempt
+   */
+  public Transition refuseOfOtherAttempt(
       PayoutStore.Locked locked,
+      int attempt,
       PayoutEvent.OfStatement event,
       String actor,
       Optional<Instant> occurredAt) {
-    boolean known =
-        switch (event.statement().status()) {
-          case FAILED, CANCELLED -> true;
-          case PROCESSING, PAID, RETURNED -> false;
-        };
-    Set<CaseKind> cases = known ? Set.of() : Set.of(CaseKind.CONTRADICTION);
     Transition refused =
         write(
             locked,
             event,
             actor,
             occurredAt,
-            new Decision.Refused(Refusal.OTHER_PROVIDER_PAYOUT, cases, Set.of()));
-    if (!known && locked.payout().state == PayoutState.READY) {
-      apply(
-          locked,
-          new PayoutEvent.HeldForEarlierAttempt(EARLIER_ATTEMPT),
-          "system",
-          Optional.empty());
+            new Decision.Refused(Refusal.OTHER_PROVIDER_PAYOUT, Set.of(), Set.of()));
+    if (event.evidence() != Evidence.UNSIGNED_HINT && isAlive(event.statement().status())) {
+      String said = EventWords.detail(event).orElseThrow();
+      apply(locked, new PayoutEvent.OtherAttemptAlive(attempt, said), "system", Optional.empty());
     }
     return refused;
+  }
+
+  /** Whether an attempt of which the provider says this may have moved the money. */
+  public static boolean isAlive(ProviderStatus status) {
+    return switch (status) {
+      case PROCESSING, PAID, RETURNED -> true;
+      case FAILED, CANCELLED -> false;
+    };
   }
 
   private Transition write(
@@ -119,12 +137,19 @@ public final class PayoutTransitions {
     ProviderTerms terms = providers.terms(payout.asked().provider());
     PayoutState before = payout.state;
     if (decision instanceof Decision.Applied applied) {
+      if (event instanceof PayoutEvent.OtherAttemptAlive other) {
+        boolean again = payout.aliveAttempt().equals(Optional.of(other.attempt()));
+        endApprovals.otherAttemptAlive(payout, again);
+      }
       if (event instanceof PayoutEvent.OfStatement) {
         heardOf(locked, true);
       }
       new PayoutChanges(payout, terms, locked.now()).apply(event, applied.next());
       if (event.beginsAttempt()) {
         progress.beginAttempt(payout);
+      }
+      if (PayoutChanges.otherOf(event) == OtherAttempt.ADOPTED) {
+        takeIdentity(payout);
       }
       if (before != payout.state) {
         payout.settledBy = settledBy(event, actor);
@@ -140,6 +165,14 @@ public final class PayoutTransitions {
     histories.append(entry);
     news.decided(payout, entry, followUps.handOver(payout, event, decision));
     return new Transition(decision, payout, entry.id());
+  }
+
+  /** What was another attempt is the present one from now on. */
+  private void takeIdentity(PayoutRecord payout) {
+    AttemptRecord attempt = attempts.get(payout.id(), payout.attempt);
+    payout.clientReference = attempt.reference();
+    payout.providerKey = attempt.key();
+    payout.correctedBeneficiary = attempt.beneficiary();
   }
 
   /**

@@ -37,7 +37,8 @@ final class WeighWish {
                 .terms(payout.asked().provider())
                 .visibleWithin()
                 .orElse(config.settleWindow()),
-            payout.saidDuplicate);
+            payout.saidDuplicate,
+            payout.aliveAttempt().map(_ -> answer.other()));
     return SafeWish.judge(wish.kind(), known) instanceof Verdict.NotSafe notSafe
         ? Optional.of(notSafe)
         : Optional.empty();

@@ -2,6 +2,7 @@
 package dev.semel.payout;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.semel.domain.OtherAttempt;
 import dev.semel.domain.PayoutEvent;
 import dev.semel.domain.PayoutState;
 import dev.semel.domain.SafeWish;
@@ -18,6 +19,11 @@ sealed interface Wish {
   /** The evidence in writing, where it needs some. */
   Optional<String> evidence();
 
+  /** What is said of another attempt of which the provider spoke. */
+  default OtherAttempt other() {
+    return OtherAttempt.UNMENTIONED;
+  }
+
   /**
    * The event that carries it out.
    *
@@ -28,7 +34,7 @@ sealed interface Wish {
   PayoutEvent event(String reason, Optional<String> approvedBy, FreshLookup.Answer answer);
 
   /** To be sent again. */
-  record Resend(String statement) implements Wish {
+  record Resend(String statement, OtherAttempt other) implements Wish {
     @Override
     public String action() {
       return "resend";
@@ -52,7 +58,7 @@ sealed interface Wish {
     public PayoutEvent event(
         String reason, Optional<String> approvedBy, FreshLookup.Answer answer) {
       boolean consumed = answer.lookup() == SafeWish.Lookup.FOUND;
-      return new PayoutEvent.ResendByOperator(statement, approvedBy, consumed);
+      return new PayoutEvent.ResendByOperator(statement, approvedBy, consumed, other);
     }
   }
 
@@ -62,7 +68,8 @@ sealed interface Wish {
    * @param outcome how
    * @param providerPayoutId the provider's id, where it is said to have it
    */
-  record Settle(PayoutState outcome, Optional<String> providerPayoutId, String statement)
+  record Settle(
+      PayoutState outcome, Optional<String> providerPayoutId, String statement, OtherAttempt other)
       implements Wish {
     @Override
     public String action() {
@@ -82,7 +89,8 @@ sealed interface Wish {
     @Override
     public PayoutEvent event(
         String reason, Optional<String> approvedBy, FreshLookup.Answer answer) {
-      return new PayoutEvent.SettledByOperator(outcome, providerPayoutId, statement, approvedBy);
+      return new PayoutEvent.SettledByOperator(
+          outcome, providerPayoutId, statement, approvedBy, other);
     }
   }
 

@@ -37,6 +37,7 @@ public final class WishResource {
   private static final int LONGEST_STATEMENT = 1000;
   private static final int LONGEST_PROVIDER_ID = 255;
   private static final List<String> OUTCOMES = List.of("sent", "paid", "returned", "failed");
+  private static final String OTHER = "other_attempt";
 
   private final IdempotentAnswers answers;
   private final FreshLookup freshLookup;
@@ -64,9 +65,11 @@ public final class WishResource {
     BodyReader reader = BodyReader.of(body);
     String reason = reader.requiredReason();
     String statement = reader.requiredText("statement", 1, LONGEST_STATEMENT);
+    Optional<String> other = reader.optionalChoice(OTHER, List.of("dismissed"));
     reader.throwIfInvalid();
-    ObjectNode understood = understood(reason).put("statement", statement);
-    return answer(request, key, id, new Wish.Resend(statement), reason, understood);
+    ObjectNode understood = understood(reason, other).put("statement", statement);
+    Wish wish = new Wish.Resend(statement, Approval.other(other));
+    return answer(request, key, id, wish, reason, understood);
   }
 
   /** {@code settlePayout}. */
@@ -81,10 +84,14 @@ public final class WishResource {
     String statement = reader.requiredText("statement", 1, LONGEST_STATEMENT);
     String outcome = reader.requiredChoice("outcome", OUTCOMES);
     Optional<String> providerPayoutId = providerPayoutId(reader, outcome);
+    Optional<String> other = otherAttempt(reader, outcome);
     reader.throwIfInvalid();
-    ObjectNode understood = understood(reason).put("statement", statement).put("outcome", outcome);
+    ObjectNode understood =
+        understood(reason, other).put("statement", statement).put("outcome", outcome);
     providerPayoutId.ifPresent(theirs -> understood.put("provider_payout_id", theirs));
-    Wish wish = new Wish.Settle(PayoutState.ofWireName(outcome), providerPayoutId, statement);
+    Wish wish =
+        new Wish.Settle(
+            PayoutState.ofWireName(outcome), providerPayoutId, statement, Approval.other(other));
     return answer(request, key, id, wish, reason, understood);
   }
 
@@ -104,6 +111,15 @@ public final class WishResource {
     return Optional.empty();
   }
 
+  /** Only what the provider is said to have can be another attempt's. */
+  private static Optional<String> otherAttempt(BodyReader reader, String outcome) {
+    Optional<String> other = reader.optionalChoice(OTHER, List.of("dismissed", "adopted"));
+    if (other.equals(Optional.of("adopted")) && !outcome.equals("sent")) {
+      reader.error(OTHER, FieldErrorCode.CONFLICT, "Send adopted with the outcome sent only.");
+    }
+    return other;
+  }
+
   /** {@code correctPayout}. */
   @POST
   @Path("/correct")
@@ -115,7 +131,7 @@ public final class WishResource {
     String reason = reader.requiredReason();
     ObjectNode beneficiary = BeneficiaryReader.read(reader.requiredObject("beneficiary"));
     reader.throwIfInvalid();
-    ObjectNode understood = understood(reason);
+    ObjectNode understood = understood(reason, Optional.empty());
     understood.set("beneficiary", beneficiary);
     return answer(request, key, id, new Wish.Correct(beneficiary), reason, understood);
   }
@@ -124,8 +140,10 @@ public final class WishResource {
     return answers.key(request, Caller.of(request).credentialId(), operation);
   }
 
-  private static ObjectNode understood(String reason) {
-    return JsonNodeFactory.instance.objectNode().put("reason", reason);
+  private static ObjectNode understood(String reason, Optional<String> other) {
+    ObjectNode understood = JsonNodeFactory.instance.objectNode().put("reason", reason);
+    other.ifPresent(word -> understood.put(OTHER, word));
+    return understood;
   }
 
   private Response answer(

@@ -7,6 +7,7 @@ import dev.semel.casework.OpenCase;
 import dev.semel.db.Tx;
 import dev.semel.domain.AlertKind;
 import dev.semel.payout.AlertDesk;
+import dev.semel.payout.AttemptStore;
 import dev.semel.payout.CaseDesk;
 import dev.semel.provider.Provider;
 import dev.semel.report.FetchReport;
@@ -37,6 +38,7 @@ public class Reconcile {
   private final CompareDay compareDay;
   private final ReconciliationStore runs;
   private final OpenCase openCase;
+  private final AttemptStore attempts;
   private final AlertDesk alerts;
   private final CredentialStore credentials;
 
@@ -45,12 +47,14 @@ public class Reconcile {
       CompareDay compareDay,
       ReconciliationStore runs,
       OpenCase openCase,
+      AttemptStore attempts,
       AlertDesk alerts,
       CredentialStore credentials) {
     this.fetchReport = fetchReport;
     this.compareDay = compareDay;
     this.runs = runs;
     this.openCase = openCase;
+    this.attempts = attempts;
     this.alerts = alerts;
     this.credentials = credentials;
   }
@@ -90,6 +94,7 @@ public class Reconcile {
         Tx.call(
             () -> {
               runs.renew(run.id(), LEASE);
+              attempts.askAboutReported(run.provider(), reportId);
               return compareDay.compare(
                   day, reportId, provider.terms(), source.lag(), run.startedAt());
             });

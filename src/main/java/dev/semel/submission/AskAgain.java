@@ -12,6 +12,7 @@ import dev.semel.domain.ProviderStatus;
 import dev.semel.domain.ProviderTerms;
 import dev.semel.domain.SafeWish.Lookup;
 import dev.semel.domain.WireNames;
+import dev.semel.payout.AttemptStore;
 import dev.semel.payout.DueSignal;
 import dev.semel.payout.FreshLookup;
 import dev.semel.payout.PayoutStore;
@@ -36,6 +37,7 @@ public final class AskAgain implements FreshLookup {
   private final AskedClaimStore claims;
   private final RunningClaims running;
   private final PayoutStore payouts;
+  private final AttemptStore attempts;
   private final PayoutTransitions transitions;
   private final Providers providers;
   private final Node node;
@@ -47,6 +49,7 @@ public final class AskAgain implements FreshLookup {
       AskedClaimStore claims,
       RunningClaims running,
       PayoutStore payouts,
+      AttemptStore attempts,
       PayoutTransitions transitions,
       Providers providers,
       Node node,
@@ -56,6 +59,7 @@ public final class AskAgain implements FreshLookup {
     this.claims = claims;
     this.running = running;
     this.payouts = payouts;
+    this.attempts = attempts;
     this.transitions = transitions;
     this.providers = providers;
     this.node = node;
@@ -119,8 +123,30 @@ public final class AskAgain implements FreshLookup {
         known
             ? provider.get().status(Queries.about(claim))
             : provider.get().lookup(Queries.about(claim));
+    Optional<LookupOutcome> other = ofOtherAttempt(claim, provider.get());
     record(claim, outcome, provider.get().terms());
-    return answer(claim, outcome);
+    return answer(claim, outcome, other);
+  }
+
+  /**
+   * What the provider says of another attempt of which it spoke before, by its reference. That it
+   * is alive is on record already; what else it is, the people are told.
+   */
+  private Optional<LookupOutcome> ofOtherAttempt(Claim claim, Provider provider) {
+    return claim
+        .payout()
+        .aliveAttempt()
+        .map(
+            number ->
+                Queries.about(
+                    claim.payout(), Tx.call(() -> attempts.get(claim.payout().id(), number))))
+        .filter(query -> provider.terms().canLookUp() && provider.canBeAsked(query))
+        .map(provider::lookup);
+  }
+
+  private static PayoutEvent.ProviderSays answered(ProviderStatement statement) {
+    return new PayoutEvent.ProviderSays(
+        statement, ProviderPosition.UNPLACED, Evidence.AUTHENTICATED_QUERY);
   }
 
   private Answer release(Claim claim, String why) {
@@ -136,7 +162,7 @@ public final class AskAgain implements FreshLookup {
           for (PayoutEvent event : events(claim, outcome, locked, terms)) {
             // That somebody found nothing proves nothing after another took over.
             if (stillOurs || event instanceof PayoutEvent.OfStatement) {
-              transitions.apply(locked, event, node.actor(), Optional.empty());
+              transitions.applyOf(claim.payout().attempt(), locked, event, node.actor());
             }
           }
           claims.release(claim, node);
@@ -171,11 +197,7 @@ public final class AskAgain implements FreshLookup {
             || statement.status() == ProviderStatus.CANCELLED;
     boolean moves = failedThere || statement.status() == ProviderStatus.RETURNED;
     if (asked == PayoutState.SENT) {
-      return moves
-          ? List.of(
-              new PayoutEvent.ProviderSays(
-                  statement, ProviderPosition.UNPLACED, Evidence.AUTHENTICATED_QUERY))
-          : List.of();
+      return moves ? List.of(answered(statement)) : List.of();
     }
     return asked == PayoutState.HELD && failedThere
         ? List.of()
@@ -198,26 +220,52 @@ public final class AskAgain implements FreshLookup {
     return new PayoutEvent.LookupAbsent(counts ? Optional.of(startedAt) : Optional.empty());
   }
 
-  private static Answer answer(Claim claim, LookupOutcome outcome) {
+  private static Answer answer(Claim claim, LookupOutcome outcome, Optional<LookupOutcome> other) {
+    return new Answer(
+        found(outcome),
+        outcome instanceof LookupOutcome.Found(ProviderStatement said)
+            ? Optional.of(said.status())
+            : Optional.empty(),
+        claim.at(),
+        detail(outcome)
+            + other
+                .map(
+                    said ->
+                        "; of its attempt "
+                            + claim.payout().aliveAttempt().orElseThrow()
+                            + " "
+                            + detail(said))
+                .orElse(""),
+        Optional.empty(),
+        other.map(AskAgain::alive).orElse(Lookup.NOT_ASKED));
+  }
+
+  private static Lookup found(LookupOutcome outcome) {
     return switch (outcome) {
-      case LookupOutcome.Found(ProviderStatement said) ->
-          new Answer(
-              Lookup.FOUND,
-              Optional.of(said.status()),
-              claim.at(),
-              "it has it as '"
-                  + WireNames.of(said.status())
-                  + "'"
-                  + said.providerPayoutId().map(id -> ", its payout " + id).orElse("")
-                  + said.money().map(money -> ", " + money).orElse(""),
-              Optional.empty());
-      case LookupOutcome.Absent _ ->
-          answer(claim, Lookup.ABSENT, "it has no payout under our reference");
-      case LookupOutcome.Unclear unclear -> answer(claim, Lookup.UNCLEAR, unclear.reason());
+      case LookupOutcome.Found _ -> Lookup.FOUND;
+      case LookupOutcome.Absent _ -> Lookup.ABSENT;
+      case LookupOutcome.Unclear _ -> Lookup.UNCLEAR;
     };
   }
 
-  private static Answer answer(Claim claim, Lookup lookup, String detail) {
-    return new Answer(lookup, Optional.empty(), claim.at(), detail, Optional.empty());
+  /** An attempt that failed there is as good as none. */
+  private static Lookup alive(LookupOutcome outcome) {
+    return outcome instanceof LookupOutcome.Found(ProviderStatement said)
+            && !PayoutTransitions.isAlive(said.status())
+        ? Lookup.ABSENT
+        : found(outcome);
+  }
+
+  private static String detail(LookupOutcome outcome) {
+    return switch (outcome) {
+      case LookupOutcome.Found(ProviderStatement said) ->
+          "it has it as '"
+              + WireNames.of(said.status())
+              + "'"
+              + said.providerPayoutId().map(id -> ", its payout " + id).orElse("")
+              + said.money().map(money -> ", " + money).orElse("");
+      case LookupOutcome.Absent _ -> "it has no payout under our reference";
+      case LookupOutcome.Unclear unclear -> unclear.reason();
+    };
   }
 }

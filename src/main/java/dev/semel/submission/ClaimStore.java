@@ -105,6 +105,8 @@ final class ClaimStore {
                 .list());
   }
 
+  // What is marked for another attempt is never ready (payout_marked_is_not_sent), so that no
+  // condition of its own leaves it out here.
   // Rows are locked in the order of their turns, and what others have claimed meanwhile is left out
   // by the conditions that are asked of the locked row again.
   static final String CLAIM_TO_SUBMIT =
@@ -279,6 +281,17 @@ final class ClaimStore {
                 .bind("id", claim.payout().id())
                 .bind("epoch", claim.epoch())
                 .execute());
+  }
+
+  /** Whether the provider has spoken of another attempt of a claimed payout. */
+  boolean otherAttemptAlive(Claim claim) {
+    return sql.with(
+        handle ->
+            handle
+                .createQuery("SELECT alive_attempt IS NOT NULL FROM payout WHERE id = :id")
+                .bind("id", claim.payout().id())
+                .mapTo(Boolean.class)
+                .one());
   }
 
   /** Until {@code until} a request of a claim that was given up may still be written. */

@@ -70,6 +70,10 @@ final class PermitResend {
 
   private static Optional<String> against(
       PayoutStore.Locked locked, Instant until, ProviderTerms terms) {
+    if (locked.payout().aliveAttempt().isPresent()) {
+      return Optional.of(
+          "the provider says that it has or had another attempt: a resend could be a second payout");
+    }
     Instant first = locked.firstPossibleSend().orElse(Instant.MIN);
     Optional<Instant> deadline = Optional.ofNullable(locked.payout().asked().submitBefore());
     return switch (ResendRule.judge(terms, first, until, deadline, locked.now())) {

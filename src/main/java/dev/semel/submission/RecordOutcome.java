@@ -11,7 +11,6 @@ import dev.semel.payout.PayoutTransitions;
 import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -126,7 +125,7 @@ final class RecordOutcome {
           continue;
         }
         PayoutTransitions.Transition transition =
-            transitions.apply(locked, event, node.actor(), Optional.empty());
+            transitions.applyOf(claim.payout().attempt(), locked, event, node.actor());
         entries.add(transition.entryId());
         changed |= transition.applied();
       }

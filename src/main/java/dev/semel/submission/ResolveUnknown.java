@@ -26,6 +26,7 @@ import java.util.function.Consumer;
 final class ResolveUnknown {
   private final PermitResend permitResend;
   private final RunningClaims claims;
+  private final SeeOtherAttempt otherAttempt;
   private final RecordOutcome recordOutcome;
   private final PayoutTransitions transitions;
   private final UnlistedWords unlistedWords;
@@ -34,12 +35,14 @@ final class ResolveUnknown {
   ResolveUnknown(
       PermitResend permitResend,
       RunningClaims claims,
+      SeeOtherAttempt otherAttempt,
       RecordOutcome recordOutcome,
       PayoutTransitions transitions,
       UnlistedWords unlistedWords,
       SuspectAnswers suspectAnswers) {
     this.permitResend = permitResend;
     this.claims = claims;
+    this.otherAttempt = otherAttempt;
     this.recordOutcome = recordOutcome;
     this.transitions = transitions;
     this.unlistedWords = unlistedWords;
@@ -62,7 +65,9 @@ final class ResolveUnknown {
     switch (permitResend.decide(claim, provider.terms())) {
       case PermitResend.Permit.Given _ -> {
         LookupOutcome outcome =
-            resending.resend(SubmitPayout.requestOf(claim), () -> claims.mayResend(claim));
+            resending.resend(
+                SubmitPayout.requestOf(claim),
+                () -> !otherAttempt.isAlive(claim) && claims.mayResend(claim));
         record(claim, provider, outcome, locked -> transitions.resendIsOver(locked, claim.epoch()));
       }
       case PermitResend.Permit.NotNow notNow ->
@@ -134,6 +139,13 @@ final class ResolveUnknown {
    */
   private static List<PayoutEvent> confirmed(
       PayoutStore.Locked locked, ProviderTerms terms, Instant first) {
+    if (locked.payout().aliveAttempt().isPresent()) {
+      return List.of(
+          new PayoutEvent.LookupAbsent(),
+          new PayoutEvent.LookupsUsedUp(
+              "the provider does not show this attempt, but says that it has or had another one: a"
+                  + " resend could be a second payout"));
+    }
     boolean usedUp =
         locked.payout().tries() >= terms.retry().attempts()
             || locked.now().isAfter(first.plus(terms.retry().total()));

@@ -27,6 +27,7 @@ public final class SubmissionWorker {
   private static final Logger LOG = Logger.getLogger(SubmissionWorker.class);
   private static final Duration AFTER_FAILURE = Duration.ofSeconds(1);
   private static final Duration WATCH_EVERY = Duration.ofMinutes(1);
+  private static final Duration ASK_EVERY = Duration.ofSeconds(1);
 
   private final Providers providers;
   private final ClaimDuePayouts claims;
@@ -36,6 +37,7 @@ public final class SubmissionWorker {
   private final CheckStatus checkStatus;
   private final SweepAbandoned sweepAbandoned;
   private final WatchUnserved watchUnserved;
+  private final AskAboutAttempts askAboutAttempts;
   private final RecordFailure recordFailure;
   private final StopWork stopWork;
   private final TellOfBreakers tellOfBreakers;
@@ -57,6 +59,7 @@ public final class SubmissionWorker {
       CheckStatus checkStatus,
       SweepAbandoned sweepAbandoned,
       WatchUnserved watchUnserved,
+      AskAboutAttempts askAboutAttempts,
       RecordFailure recordFailure,
       StopWork stopWork,
       TellOfBreakers tellOfBreakers,
@@ -71,6 +74,7 @@ public final class SubmissionWorker {
     this.checkStatus = checkStatus;
     this.sweepAbandoned = sweepAbandoned;
     this.watchUnserved = watchUnserved;
+    this.askAboutAttempts = askAboutAttempts;
     this.recordFailure = recordFailure;
     this.stopWork = stopWork;
     this.tellOfBreakers = tellOfBreakers;
@@ -140,6 +144,7 @@ public final class SubmissionWorker {
   private void goRound(Lanes lanes) throws InterruptedException {
     long nextSweep = nanoTime.getAsLong();
     long nextWatch = nextSweep;
+    long nextAsk = nextSweep;
     while (running) {
       Round round = new Round();
       round.attempt("Renewing leases", runningClaims::renewWhenDue);
@@ -151,6 +156,10 @@ public final class SubmissionWorker {
       if (nanoTime.getAsLong() - nextWatch >= 0) {
         nextWatch = nanoTime.getAsLong() + WATCH_EVERY.toNanos();
         round.attempt("Looking for payouts that nobody serves", watchUnserved::watch);
+      }
+      if (nanoTime.getAsLong() - nextAsk >= 0) {
+        nextAsk = nanoTime.getAsLong() + ASK_EVERY.toNanos();
+        round.attempt("Asking about attempts", () -> askAboutAttempts.ask(lanes.executor));
       }
       round.attempt("Following the providers", lanes::follow);
       for (Lane lane : lanes.all()) {

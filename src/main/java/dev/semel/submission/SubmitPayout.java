@@ -30,16 +30,19 @@ final class SubmitPayout {
   private static final Duration HELD_BACK_CAP = Duration.ofSeconds(2);
 
   private final RunningClaims claims;
+  private final SeeOtherAttempt otherAttempt;
   private final RecordOutcome recordOutcome;
   private final UnlistedWords unlistedWords;
   private final RandomGenerator random;
 
   SubmitPayout(
       RunningClaims claims,
+      SeeOtherAttempt otherAttempt,
       RecordOutcome recordOutcome,
       UnlistedWords unlistedWords,
       RandomGenerator random) {
     this.claims = claims;
+    this.otherAttempt = otherAttempt;
     this.recordOutcome = recordOutcome;
     this.unlistedWords = unlistedWords;
     this.random = random;
@@ -52,7 +55,7 @@ final class SubmitPayout {
     List<Provider.MissingData> missing = provider.missingData(request);
     SubmitOutcome outcome =
         missing.isEmpty()
-            ? provider.submit(request, () -> claims.maySend(claim))
+            ? provider.submit(request, () -> !otherAttempt.isAlive(claim) && claims.maySend(claim))
             : dataMissing(missing);
     recordOutcome.record(claim, locked -> eventOf(claim, outcome, locked, provider.terms()));
     if (outcome instanceof SubmitOutcome.Accepted accepted) {

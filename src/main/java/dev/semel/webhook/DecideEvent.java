@@ -9,6 +9,7 @@ import dev.semel.domain.ProviderStatement;
 import dev.semel.domain.ProviderStatus;
 import dev.semel.domain.Refusal;
 import dev.semel.payout.AlertUnlistedStatus;
+import dev.semel.payout.AttemptStore;
 import dev.semel.payout.PayoutStore;
 import dev.semel.payout.PayoutTransitions;
 import dev.semel.provider.Provider;
@@ -31,6 +32,7 @@ final class DecideEvent {
 
   private final WebhookEventStore events;
   private final PayoutStore payouts;
+  private final AttemptStore attempts;
   private final PayoutTransitions transitions;
   private final WebhookDesk desk;
   private final AlertUnlistedStatus unlisted;
@@ -39,12 +41,14 @@ final class DecideEvent {
   DecideEvent(
       WebhookEventStore events,
       PayoutStore payouts,
+      AttemptStore attempts,
       PayoutTransitions transitions,
       WebhookDesk desk,
       AlertUnlistedStatus unlisted,
       WebhookConfig config) {
     this.events = events;
     this.payouts = payouts;
+    this.attempts = attempts;
     this.transitions = transitions;
     this.desk = desk;
     this.unlisted = unlisted;
@@ -70,13 +74,14 @@ final class DecideEvent {
     }
     PayoutStore.Locked locked = payouts.lock(payoutId.get());
     if (verification == Verification.ANSWER) {
+      notice.reference().ifPresent(ours -> attempts.heardOf(locked.payout().id(), ours));
       apply(event, notice, Evidence.AUTHENTICATED_QUERY, notice.statement(), locked);
       return false;
     }
     if (verification != Verification.VERIFIED) {
       return decideHint(event, notice, locked);
     }
-    if (isOfEarlierAttempt(notice, locked)) {
+    if (otherAttempt(notice, locked).isPresent()) {
       apply(event, notice, notice.statement(), locked);
       return false;
     }
@@ -126,6 +131,16 @@ final class DecideEvent {
 
   /** Anybody could have written an unsigned message, so that it may only make us ask. */
   private boolean decideHint(StoredEvent event, ProviderNotice notice, PayoutStore.Locked locked) {
+    Optional<Integer> unplanned = unplanned(notice, locked);
+    if (unplanned.isPresent()) {
+      attempts.askSoon(locked.payout().id(), unplanned.get());
+      events.decide(
+          event.id(),
+          EventStatus.ASKED,
+          "unsigned: the provider, or else a person, is asked about attempt " + unplanned.get(),
+          locked.payout().id());
+      return false;
+    }
     PayoutState state = locked.payout().state();
     if (state == PayoutState.PAID && !staysPaid(notice)) {
       return ask(event, locked, "unsigned: the provider is asked whether it still is paid");
@@ -147,6 +162,21 @@ final class DecideEvent {
         yield false;
       }
     };
+  }
+
+  /**
+   * The attempt that a hint is about, where nobody asks about it by plan and it may be at the
+   * provider after all.
+   */
+  private Optional<Integer> unplanned(ProviderNotice notice, PayoutStore.Locked locked) {
+    PayoutState state = locked.payout().state();
+    boolean idle = state == PayoutState.READY || state == PayoutState.HELD;
+    return otherAttempt(notice, locked)
+        .or(
+            () ->
+                idle && locked.payout().everSubmitted()
+                    ? Optional.of(locked.payout().attempt())
+                    : Optional.empty());
   }
 
   /**
@@ -231,9 +261,10 @@ final class DecideEvent {
         new PayoutEvent.ProviderSays(statement, notice.position(), evidence);
     String actor = "provider:" + event.provider();
     PayoutTransitions.Transition transition =
-        isOfEarlierAttempt(notice, locked)
-            ? transitions.refuseOfEarlierAttempt(locked, says, actor, occurredAt)
-            : transitions.apply(locked, says, actor, occurredAt);
+        otherAttempt(notice, locked)
+            .map(
+                number -> transitions.refuseOfOtherAttempt(locked, number, says, actor, occurredAt))
+            .orElseGet(() -> transitions.apply(locked, says, actor, occurredAt));
     String payoutId = locked.payout().id();
     switch (transition.decision()) {
       case Decision.Applied _ -> events.decide(event.id(), EventStatus.APPLIED, null, payoutId);
@@ -243,10 +274,7 @@ final class DecideEvent {
     return transition.applied();
   }
 
-  private boolean isOfEarlierAttempt(ProviderNotice notice, PayoutStore.Locked locked) {
-    return notice
-        .reference()
-        .filter(reference -> payouts.isOfEarlierAttempt(locked.payout(), reference))
-        .isPresent();
+  private Optional<Integer> otherAttempt(ProviderNotice notice, PayoutStore.Locked locked) {
+    return notice.reference().flatMap(reference -> attempts.other(locked.payout(), reference));
   }
 }

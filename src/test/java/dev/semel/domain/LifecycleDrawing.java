@@ -57,6 +57,9 @@ final class LifecycleDrawing {
     ours(HELD, CANCELLED, new Route("390,82 390,44 15,44 15,742 335,742", 30, 758, "start"));
     ours(READY, HELD, new Route("400,312 400,138", 391, 180, "end"));
     ours(READY, SUBMITTING, new Route("525,328 665,328", 595, 319, "middle"));
+    ours(READY, SUBMISSION_UNKNOWN, new Route("430,368 430,585 665,585", 548, 604, "middle"));
+    ours(HELD, SUBMISSION_UNKNOWN, new Route("525,125 600,125 600,585 665,585", 0, 0, NO_WORDS));
+    ours(SENT, SUBMISSION_UNKNOWN, new Route("955,175 890,175 890,555 855,555", 882, 205, "end"));
     ours(READY, CANCELLED, new Route("400,368 400,702", 391, 590, "end"));
     ours(SUBMITTING, READY, new Route("665,352 525,352", 595, 369, "middle"));
     ours(SUBMITTING, HELD, new Route("730,312 730,110 525,110", 628, 87, "middle"));

@@ -75,13 +75,21 @@ final class LifecycleGraph {
     return lines;
   }
 
-  /** From a final state the provider's word leads to one place only. */
+  /**
+   * From a final state the provider's word leads to one place only, and so it does where the
+   * present attempt is over beside another one.
+   */
   private static boolean isThroughWord(Edge edge) {
-    return edge.by().isProvidersWord() && !edge.from().terminal();
+    return edge.by().isProvidersWord()
+        && !edge.from().terminal()
+        && edge.to() != PayoutState.SUBMISSION_UNKNOWN;
   }
 
   /** The event, and which payouts it moves where others of the same state are moved elsewhere. */
   private static String wordsOf(Edge edge) {
+    if (edge.facts().equals(LifecycleSpace.BESIDE) && edge.to() == PayoutState.SUBMISSION_UNKNOWN) {
+      return "it is over, " + LifecycleSpace.BESIDE;
+    }
     boolean special =
         edge.facts().startsWith("after an unknown")
             || edge.facts().startsWith("by after_paid")

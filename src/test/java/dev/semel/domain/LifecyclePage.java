@@ -22,7 +22,8 @@ final class LifecyclePage {
         + transitions(true)
         + REFUSALS
         + transitions(false)
-        + reasons();
+        + reasons()
+        + OtherAttemptPart.markdown();
   }
 
   private static String states() {
@@ -138,14 +139,15 @@ final class LifecyclePage {
     return Stream.concat(parts, Stream.of("every other state")).collect(Collectors.joining(", "));
   }
 
+  static String besides(Decision decision) {
+    return Stream.concat(
+            decision.cases().stream().sorted().map(kind -> "case `" + WireNames.of(kind) + "`"),
+            decision.alerts().stream().sorted().map(kind -> "alert `" + WireNames.of(kind) + "`"))
+        .collect(Collectors.joining(", "));
+  }
+
   private static List<String> outcome(Decision decision) {
-    String besides =
-        Stream.concat(
-                decision.cases().stream().sorted().map(kind -> "case `" + WireNames.of(kind) + "`"),
-                decision.alerts().stream()
-                    .sorted()
-                    .map(kind -> "alert `" + WireNames.of(kind) + "`"))
-            .collect(Collectors.joining(", "));
+    String besides = besides(decision);
     return switch (decision) {
       case Decision.Applied applied -> List.of(code(applied.next()), besides, "applied");
       case Decision.Refused refused ->
@@ -162,7 +164,7 @@ final class LifecyclePage {
     return list.toString();
   }
 
-  private static String code(PayoutState state) {
+  static String code(PayoutState state) {
     return "`" + state.wireName() + "`";
   }
 
@@ -200,6 +202,7 @@ final class LifecyclePage {
 
       "After a try" means that a request was or may have been written and is known not to have been processed; "after an unknown outcome", that an outcome was not known once,
       and has since been proven absent or vouched for; "by after_paid", that the provider's file says that "failed" is how it reports money coming back after it said "paid".
+      "Beside another attempt" means that the provider said of another attempt of the payout that it has or had it ([below](#beside-another-attempt)).
       "Holding other terms" means that the provider once said another amount or currency than was asked; "settled by people", that two people and not the provider said how it ended.
       What the provider says counts the same in an answer, a lookup, a status check, a signed webhook or a report.
 

@@ -16,6 +16,9 @@ final class LifecycleSpace {
   private static final Optional<String> SECOND_PERSON = Optional.of("second@example.com");
   private static final String STATEMENT = "the partner wrote how it stands";
 
+  /** Where the provider says that it has or had another attempt of the same payout. */
+  static final String BESIDE = "beside another attempt";
+
   private LifecycleSpace() {}
 
   /** A payout, and what distinguishes it from others in its state; empty for the ordinary one. */
@@ -42,17 +45,20 @@ final class LifecycleSpace {
       case SUBMITTING ->
           List.of(
               standing("", submitted(state)),
-              standing("after an unknown outcome", submitted(state).wasUnknown(true)));
+              standing("after an unknown outcome", submitted(state).wasUnknown(true)),
+              standing(BESIDE, submitted(state).otherAttemptAlive(true)));
       case SUBMISSION_UNKNOWN ->
           List.of(
               standing("", submitted(state).wasUnknown(true)),
+              standing(BESIDE, submitted(state).wasUnknown(true).otherAttemptAlive(true)),
               standing(
                   "at a provider without a promise of visibility",
                   submitted(state).wasUnknown(true).visibilityPromised(false)));
       case SENT ->
           List.of(
               standing("", adopted(state)),
-              standing("holding other terms", adopted(state).termsDiffer(true)));
+              standing("holding other terms", adopted(state).termsDiffer(true)),
+              standing(BESIDE, adopted(state).otherAttemptAlive(true)));
       case HELD ->
           List.of(
               standing("by a person", ordinary.held(Optional.of(HoldReason.OPERATOR))),
@@ -66,8 +72,8 @@ final class LifecycleSpace {
               standing("", adopted(state)),
               standing(
                   "by after_paid",
-                  adopted(state)
-                      .afterPaid(Map.of(ProviderStatus.FAILED, ProviderStatus.RETURNED))));
+                  adopted(state).afterPaid(Map.of(ProviderStatus.FAILED, ProviderStatus.RETURNED))),
+              standing(BESIDE, adopted(state).otherAttemptAlive(true)));
       case FAILED ->
           List.of(
               standing("", adopted(state)),
@@ -252,9 +258,9 @@ final class LifecycleSpace {
             new PayoutEvent.CancelAsked("the sender changed their mind")),
         new Happening("Its deadline passes", "deadline passed", new PayoutEvent.DeadlinePassed()),
         new Happening(
-            "The provider says of an earlier attempt more than that it failed",
-            "held for an earlier attempt",
-            new PayoutEvent.HeldForEarlierAttempt("the provider speaks of another attempt")),
+            "The provider says of another attempt of it more than that it failed",
+            "another attempt is alive",
+            new PayoutEvent.OtherAttemptAlive(1, "the provider says 'paid'")),
         new Happening(
             "An operator holds it",
             "held by a person",
@@ -269,6 +275,11 @@ final class LifecycleSpace {
             "An operator has it sent again, and a second person approves",
             "sent again by two people",
             new PayoutEvent.ResendByOperator(STATEMENT, SECOND_PERSON)),
+        new Happening(
+            "Two people have it sent again, and dismiss the other attempt",
+            "sent again by two people",
+            new PayoutEvent.ResendByOperator(
+                STATEMENT, SECOND_PERSON, false, OtherAttempt.DISMISSED)),
         new Happening(
             "The same alone, where the provider shows the held attempt as failed",
             "sent again under a new reference",
@@ -298,6 +309,16 @@ final class LifecycleSpace {
             "settled by two people",
             new PayoutEvent.SettledByOperator(
                 PayoutState.FAILED, nobody, STATEMENT, SECOND_PERSON)),
+        new Happening(
+            "Two people settle it as failed, and dismiss the other attempt",
+            "settled by two people",
+            new PayoutEvent.SettledByOperator(
+                PayoutState.FAILED, nobody, STATEMENT, SECOND_PERSON, OtherAttempt.DISMISSED)),
+        new Happening(
+            "Two people settle it as sent from the other attempt",
+            "settled by two people",
+            new PayoutEvent.SettledByOperator(
+                PayoutState.SENT, ID, STATEMENT, SECOND_PERSON, OtherAttempt.ADOPTED)),
         new Happening(
             "An operator settles it as paid, and a second person approves",
             "settled by two people",

@@ -34,6 +34,7 @@ final class LifecycleWords {
           sample.adopted(Optional.of(Sample.PROVIDER_ID), Sample.at(Sample.LAST_STATEMENT));
       case "not adopted" -> sample.adopted(Optional.empty(), ProviderPosition.UNPLACED);
       case "settled by people" -> sample.settledByPeople(true);
+      case "beside another attempt" -> sample.otherAttemptAlive(true);
       case "no promise" -> sample.visibilityPromised(false);
       case "failed means returned" ->
           sample.afterPaid(Map.of(ProviderStatus.FAILED, ProviderStatus.RETURNED));
@@ -84,15 +85,15 @@ final class LifecycleWords {
       case "ProviderSilent" -> new PayoutEvent.ProviderSilent();
       case "CancelAsked" -> new PayoutEvent.CancelAsked("the sender changed their mind");
       case "DeadlinePassed" -> new PayoutEvent.DeadlinePassed();
-      case "HeldForEarlierAttempt" ->
-          new PayoutEvent.HeldForEarlierAttempt("the provider speaks of another attempt");
+      case "OtherAttemptAlive" -> new PayoutEvent.OtherAttemptAlive(1, "the provider says 'paid'");
       case "HeldByOperator" -> new PayoutEvent.HeldByOperator("to be looked at");
       case "ReleasedByOperator" -> new PayoutEvent.ReleasedByOperator("looked at");
       case "ResendByOperator" ->
           new PayoutEvent.ResendByOperator(
               "the partner wrote that it has no such payout",
               approved(rest),
-              words.remove("reference consumed"));
+              words.remove("reference consumed"),
+              other());
       case "CorrectedByOperator" ->
           new PayoutEvent.CorrectedByOperator("a digit was wrong", approved(rest));
       case "SettledByOperator" -> settled(rest);
@@ -116,7 +117,18 @@ final class LifecycleWords {
     String approval = words.iterator().next();
     words.remove(approval);
     return new PayoutEvent.SettledByOperator(
-        PayoutState.ofWireName(outcome), id, "the partner wrote how it ended", approved(approval));
+        PayoutState.ofWireName(outcome),
+        id,
+        "the partner wrote how it ended",
+        approved(approval),
+        other());
+  }
+
+  private OtherAttempt other() {
+    if (words.remove("the other dismissed")) {
+      return OtherAttempt.DISMISSED;
+    }
+    return words.remove("the other adopted") ? OtherAttempt.ADOPTED : OtherAttempt.UNMENTIONED;
   }
 
   private ProviderStatement statement(String status) {

@@ -123,6 +123,53 @@ class SafeWishTest {
     assertThat(SafeWish.judge(wish, known)).isInstanceOf(Verdict.NotSafe.class);
   }
 
+  @ParameterizedTest(name = "{0}: {1}, the other attempt {2}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          # wish             | said of this one | of the other | verdict
+          resend             | absent           | absent       | safe
+          resend             | absent           | not_asked    | safe
+          resend             | absent           | found        | shows the other attempt
+          resend             | absent           | unclear      | about the other attempt
+          resend             | found failed     | absent       | its reference is used up
+          settle_as_failed   | absent           | absent       | safe
+          settle_as_failed   | found failed     | absent       | safe
+          settle_as_failed   | found returned   | not_asked    | safe
+          settle_as_failed   | found failed     | found        | shows the other attempt
+          settle_as_failed   | found paid       | absent       | could not be adopted
+          settle_as_sent     | found failed     | found        | safe
+          settle_as_sent     | absent           | found        | safe
+          settle_as_sent     | unclear          | unclear      | safe
+          """)
+  void beside_another_attempt_a_wish_is_safe_once_the_provider_has_said_enough_of_both(
+      String wish, String said, String other, String verdict) {
+    String[] words = said.split(" ");
+    Known known =
+        new Known(
+            PayoutState.SUBMISSION_UNKNOWN,
+            Optional.empty(),
+            WireNames.parse(Lookup.class, words[0]),
+            Arrays.stream(words)
+                .skip(1)
+                .map(word -> WireNames.parse(ProviderStatus.class, word))
+                .findFirst(),
+            SENT.plus(WINDOW.multipliedBy(2)),
+            Optional.of(SENT),
+            WINDOW,
+            false,
+            Optional.of(WireNames.parse(Lookup.class, other)));
+
+    Verdict found = SafeWish.judge(WireNames.parse(Wish.class, wish), known);
+
+    if (verdict.equals("safe")) {
+      assertThat(found).isEqualTo(new Verdict.Safe());
+    } else {
+      assertThat(((Verdict.NotSafe) found).why()).contains(verdict);
+    }
+  }
+
   private static Known known(
       PayoutState state,
       Lookup lookup,
@@ -130,6 +177,14 @@ class SafeWishTest {
       Instant askedAt,
       boolean saidDuplicate) {
     return new Known(
-        state, Optional.empty(), lookup, status, askedAt, Optional.of(SENT), WINDOW, saidDuplicate);
+        state,
+        Optional.empty(),
+        lookup,
+        status,
+        askedAt,
+        Optional.of(SENT),
+        WINDOW,
+        saidDuplicate,
+        Optional.empty());
   }
 }

@@ -28,6 +28,7 @@ final class Sample {
   private boolean visibilityPromised = true;
   private Map<ProviderStatus, ProviderStatus> afterPaid = Map.of();
   private boolean settledByPeople;
+  private boolean otherAttemptAlive;
 
   private Sample(PayoutState state) {
     this.state = state;
@@ -52,6 +53,7 @@ final class Sample {
     sample.visibilityPromised = payout.terms().visibleWithin().isPresent();
     sample.afterPaid = payout.terms().afterPaid();
     sample.settledByPeople = payout.settledByPeople();
+    sample.otherAttemptAlive = payout.otherAttemptAlive();
     return sample;
   }
 
@@ -111,6 +113,11 @@ final class Sample {
     return this;
   }
 
+  Sample otherAttemptAlive(boolean yes) {
+    otherAttemptAlive = yes;
+    return this;
+  }
+
   PayoutSnapshot payout() {
     Optional<Duration> visibleWithin =
         visibilityPromised ? Optional.of(Duration.ofSeconds(30)) : Optional.empty();
@@ -127,7 +134,8 @@ final class Sample {
         hold,
         termsDiffer,
         terms(visibleWithin, Optional.of(Duration.ofHours(24)), afterPaid),
-        settledByPeople);
+        settledByPeople,
+        otherAttemptAlive);
   }
 
   static ProviderTerms terms(

@@ -30,6 +30,12 @@ final class WrittenPayout {
           before.providerPayoutId().or(() -> said.statement().providerPayoutId()),
           said.position().advancedFrom(before.position()));
     }
+    if (event instanceof PayoutEvent.OtherAttemptAlive) {
+      after.submitted(true).otherAttemptAlive(true);
+    }
+    if (settlesOther(event)) {
+      after.otherAttemptAlive(false);
+    }
     if (applied.next() != before.state()) {
       after.settledByPeople(event instanceof PayoutEvent.SettledByOperator);
     }
@@ -40,10 +46,17 @@ final class WrittenPayout {
     return after.payout();
   }
 
+  /** Whether people say what another attempt is of which the provider spoke. */
+  static boolean settlesOther(PayoutEvent event) {
+    return (event instanceof PayoutEvent.ResendByOperator resend
+            && resend.other() != OtherAttempt.UNMENTIONED)
+        || (event instanceof PayoutEvent.SettledByOperator settled
+            && settled.other() != OtherAttempt.UNMENTIONED);
+  }
+
   private static Optional<HoldReason> reason(PayoutSnapshot before, PayoutEvent event) {
     return switch (event) {
-      case PayoutEvent.HeldByOperator _, PayoutEvent.HeldForEarlierAttempt _ ->
-          Optional.of(HoldReason.OPERATOR);
+      case PayoutEvent.HeldByOperator _ -> Optional.of(HoldReason.OPERATOR);
       case PayoutEvent.PlatformFault _ -> Optional.of(HoldReason.PLATFORM_FAULT);
       case PayoutEvent.NotSent _, PayoutEvent.Busy _ -> Optional.of(HoldReason.RETRIES_USED_UP);
       case PayoutEvent.FundsCleared _ -> before.hold();

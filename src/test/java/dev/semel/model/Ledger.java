@@ -20,6 +20,9 @@ import java.util.Set;
 final class Ledger {
   static final String PROVIDER_ID = "theirs-1";
 
+  /** The number of the attempt before the present one, where there is one. */
+  static final int EARLIER = 1;
+
   /** The present claim's number; an earlier one's is smaller by one. */
   static final long EPOCH = 2;
 
@@ -147,7 +150,8 @@ final class Ledger {
         scope.instant(world, Part.ABSENT_SINCE),
         scope.instant(world, Part.FIRST_SEND),
         scope.instant(world, Part.LAST_SEND),
-        scope.instant(world, Part.DEADLINE));
+        scope.instant(world, Part.DEADLINE),
+        world.is(Part.ALIVE) ? EARLIER : null);
   }
 
   /** The world with another row in it. */
@@ -168,7 +172,8 @@ final class Ledger {
             .with(Part.EVER_SUBMITTED, facts.everSubmitted())
             .with(Part.EVER_UNKNOWN, facts.everUnknown())
             .with(Part.TERMS_DIFFER, facts.termsDiffer())
-            .with(Part.SAID_DUPLICATE, facts.saidDuplicate());
+            .with(Part.SAID_DUPLICATE, facts.saidDuplicate())
+            .with(Part.ALIVE, facts.aliveAttempt() != null);
     next = scope.with(next, Part.DUE_AT, facts.dueAt());
     next = scope.with(next, Part.LEASE_UNTIL, facts.leaseUntil());
     next = scope.with(next, Part.ABSENT_SINCE, facts.absentSince());

@@ -31,9 +31,7 @@ class ModelCheckTest {
   private static final Map<Class<? extends PayoutEvent>, String> NOT_MODELLED =
       Map.of(
           PayoutEvent.CorrectedByOperator.class,
-          "it always begins another attempt, and the model has one",
-          PayoutEvent.HeldForEarlierAttempt.class,
-          "it is about the attempt before, and the model has one");
+          "it always begins another attempt, and the model has no more than the second");
 
   /** It has more worlds than all others together. */
   private static final String LARGEST = "PEOPLE_DECIDE";

@@ -23,6 +23,8 @@ enum Part {
   ADOPTED(1),
   SEQUENCE(2),
   ATTEMPT(1),
+  /** Whether the row says that another attempt is alive. */
+  ALIVE(1),
   TRIES(2),
   LOOKUPS(2),
   CHECKS(1),
@@ -65,7 +67,9 @@ enum Part {
   STANDING(3),
   FORGOT(1),
   OTHER_TERMS(1),
-  LIES(2);
+  LIES(2),
+  /** What was said of an earlier attempt: nothing, that it is alive, or it no longer matters. */
+  TOLD(2);
 
   private static final int WORD = 64;
 

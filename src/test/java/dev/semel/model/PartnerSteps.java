@@ -40,6 +40,7 @@ final class PartnerSteps {
     endsThere(world);
     forgets(world);
     says(world);
+    speaksOfEarlier(world);
   }
 
   static Standing standing(World world) {
@@ -203,6 +204,17 @@ final class PartnerSteps {
       steps.trying("the partner's webhook", "arrives: " + all.get(i));
       steps.to(
           ledger.apply(world, said(world, all.get(i), positions.get(i), Evidence.SIGNED_WEBHOOK)));
+    }
+  }
+
+  private void speaksOfEarlier(World world) {
+    if (scope.may(Happening.EARLIER_ATTEMPT) && world.get(Part.TOLD) == Truths.UNTOLD) {
+      steps.trying("the partner", "says that an earlier attempt is paid");
+      int told = Ledger.state(world).terminal() ? Truths.SETTLED : Truths.ALIVE;
+      steps.to(
+          ledger.apply(
+              world.with(Part.TOLD, told),
+              new PayoutEvent.OtherAttemptAlive(Ledger.EARLIER, "it is paid")));
     }
   }
 

@@ -1,6 +1,7 @@
 // What clients, operators and deadlines can do next.
 package dev.semel.model;
 
+import dev.semel.domain.OtherAttempt;
 import dev.semel.domain.PayoutEvent;
 import dev.semel.domain.PayoutState;
 import dev.semel.model.Scope.Happening;
@@ -67,6 +68,17 @@ final class PeopleSteps {
           "settle it as failed",
           new PayoutEvent.SettledByOperator(PayoutState.FAILED, Optional.empty(), WROTE, SECOND));
     }
+    if (nothingIsThere(world) && world.get(Part.TOLD) == Truths.ALIVE) {
+      dismissed(
+          world,
+          "resend it",
+          new PayoutEvent.ResendByOperator(WROTE, SECOND, false, OtherAttempt.DISMISSED));
+      dismissed(
+          world,
+          "settle it as failed",
+          new PayoutEvent.SettledByOperator(
+              PayoutState.FAILED, NOBODY, WROTE, SECOND, OtherAttempt.DISMISSED));
+    }
     if (world.is(Part.ACTED)) {
       happens(
           world,
@@ -74,6 +86,15 @@ final class PeopleSteps {
           "settle it as sent",
           new PayoutEvent.SettledByOperator(
               PayoutState.SENT, Optional.of(Ledger.PROVIDER_ID), WROTE, SECOND));
+    }
+  }
+
+  /** The partner told them that it was mistaken about the earlier attempt. */
+  private void dismissed(World world, String what, PayoutEvent event) {
+    steps.trying("two people", "dismiss the earlier attempt and " + what);
+    World next = ledger.apply(world.with(Part.TOLD, Truths.SETTLED), event);
+    if (ledger.lastWasApplied()) {
+      steps.to(next);
     }
   }
 

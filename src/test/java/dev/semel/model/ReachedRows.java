@@ -26,14 +26,30 @@ public final class ReachedRows {
     return Scopes.PEOPLE_DECIDE.scope.terms();
   }
 
-  /** So many different rows. */
+  /** So many different rows, half of them of second attempts. */
   public static List<Facts> some(int most, long seed) {
-    Explorer explorer = new Explorer(Scopes.PEOPLE_DECIDE.scope, WORLDS);
-    explorer.explore(List.of(Scopes.PEOPLE_DECIDE.scope.start()));
+    List<Facts> rows = new ArrayList<>(of(Scopes.PEOPLE_DECIDE, most / 2, seed));
+    rows.addAll(of(Scopes.EARLIER, most - rows.size(), seed));
+    return rows;
+  }
+
+  private static List<Facts> of(Scopes scopes, int most, long seed) {
+    Explorer explorer = new Explorer(scopes.scope, WORLDS);
+    explorer.explore(List.of(scopes.scope.start()));
     Set<Facts> rows = new LinkedHashSet<>();
-    explorer.sample(EVERY).forEach(world -> rows.add(explorer.ledger().facts(world)));
+    explorer.sample(EVERY).stream()
+        .map(world -> explorer.ledger().facts(world))
+        .filter(ReachedRows::canStand)
+        .forEach(rows::add);
     List<Facts> shuffled = new ArrayList<>(rows);
     Collections.shuffle(shuffled, new Random(seed));
     return shuffled.subList(0, Math.min(most, shuffled.size()));
+  }
+
+  /** Where nothing looks at the first request's time, the explorer does not keep it. */
+  private static boolean canStand(Facts facts) {
+    return facts.firstSend() == null
+        || facts.lastSend() == null
+        || !facts.lastSend().isBefore(facts.firstSend());
   }
 }

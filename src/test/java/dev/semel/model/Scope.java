@@ -65,7 +65,12 @@ record Scope(
     /** The partner holds another amount than was asked. */
     OTHER_TERMS,
     /** There is no lookup by our reference. */
-    NO_LOOKUP
+    NO_LOOKUP,
+    /**
+     * It is the second attempt, and the partner may say of the first, once and at any time, that it
+     * was paid after all.
+     */
+    EARLIER_ATTEMPT
   }
 
   Scope lease(int steps) {
@@ -122,6 +127,9 @@ record Scope(
     World start = World.EMPTY.with(Part.LIES, lies);
     if (may(Happening.DEADLINE)) {
       start = withRelative(start, Part.DEADLINE, DEADLINE);
+    }
+    if (may(Happening.EARLIER_ATTEMPT)) {
+      start = start.with(Part.ATTEMPT, 1).with(Part.EVER_SUBMITTED, true);
     }
     return may(Happening.FUNDING)
         ? start.with(Part.STATE, PayoutState.AWAITING_FUNDS.ordinal())

@@ -2,6 +2,7 @@
 package dev.semel.model;
 
 import static dev.semel.model.Scope.Happening.DEADLINE;
+import static dev.semel.model.Scope.Happening.EARLIER_ATTEMPT;
 import static dev.semel.model.Scope.Happening.FUNDING;
 import static dev.semel.model.Scope.Happening.OTHER_TERMS;
 import static dev.semel.model.Scope.Happening.PEOPLE;
@@ -42,6 +43,11 @@ enum Scopes {
       scope("can not be asked", Repeats.REPLAYS_KEY)
           .ends(Standing.PAID, Standing.PAID_RETURNED)
           .happens(Happening.NO_LOOKUP, PEOPLE, REFUSALS)),
+  EARLIER(
+      scope("speaks of an earlier attempt", Repeats.NONE)
+          .visible(1)
+          .ends(Standing.PAID, Standing.FAILED)
+          .happens(EARLIER_ATTEMPT, PEOPLE, REFUSALS)),
   PEOPLE_DECIDE(
       scope("rejects duplicates, with people", Repeats.REJECTS_DUPLICATE_REFERENCE)
           .visible(1)

@@ -5,12 +5,36 @@ import dev.semel.domain.PayoutState;
 
 /** What always holds in a world, whatever led to it. */
 final class Truths {
+  /** The partner said nothing of an earlier attempt. */
+  static final int UNTOLD = 0;
+
+  /** It said that an earlier attempt is paid, and nobody has settled what that is. */
+  static final int ALIVE = 1;
+
+  /** It was mistaken, as two people found; or the payout was final before it spoke. */
+  static final int SETTLED = 2;
+
   private Truths() {}
 
   static void check(Scope scope, World world) {
     oneWorker(scope, world);
     neverForgotten(world);
     trueState(world);
+    besideAnEarlierOne(world);
+  }
+
+  /** Nothing says that the partner has nothing of it, while it says that it has. */
+  private static void besideAnEarlierOne(World world) {
+    PayoutState state = Ledger.state(world);
+    boolean holds =
+        switch (state) {
+          case AWAITING_FUNDS, READY, HELD, FAILED, CANCELLED -> world.get(Part.TOLD) != ALIVE;
+          case SUBMITTING, SUBMISSION_UNKNOWN, SENT, PAID, RETURNED -> true;
+        };
+    Violation.unless(
+        holds,
+        Invariant.TRUE_STATE,
+        "it is " + state + ", and the partner said that an earlier attempt is paid");
   }
 
   private static void oneWorker(Scope scope, World world) {

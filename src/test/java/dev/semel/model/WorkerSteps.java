@@ -156,6 +156,10 @@ final class WorkerSteps {
           !world.is(Part.DEADLINE) || scope.relative(world, Part.DEADLINE) > 0,
           Invariant.FUNDED_AND_IN_TIME,
           "the deadline has passed");
+      Violation.unless(
+          world.get(Part.TOLD) != Truths.ALIVE,
+          Invariant.ONE_REFERENCE,
+          "the partner said that it paid an earlier attempt, and nobody has settled that");
       steps.to(since(world.with(step(worker), MAY_WRITE), worker, 0));
     }
     steps.trying(NAMES[worker], "is held back before anything was written");

@@ -61,7 +61,8 @@ public final class PaperPayout {
       @Nullable Instant absentSince,
       @Nullable Instant firstSend,
       @Nullable Instant lastSend,
-      @Nullable Instant deadline) {
+      @Nullable Instant deadline,
+      @Nullable Integer aliveAttempt) {
 
     /** The same at another time: every instant moved as far. */
     public Facts moved(Duration by) {
@@ -85,7 +86,8 @@ public final class PaperPayout {
           moved(absentSince, by),
           moved(firstSend, by),
           moved(lastSend, by),
-          moved(deadline, by));
+          moved(deadline, by),
+          aliveAttempt);
     }
 
     private static @Nullable Instant moved(@Nullable Instant instant, Duration by) {
@@ -114,7 +116,8 @@ public final class PaperPayout {
           absentSince,
           firstSend,
           lastSend,
-          deadline);
+          deadline,
+          aliveAttempt);
     }
 
     /** The same with another span in which a request may be written. */
@@ -139,7 +142,8 @@ public final class PaperPayout {
           absentSince,
           first,
           last,
-          deadline);
+          deadline,
+          aliveAttempt);
     }
   }
 
@@ -242,6 +246,7 @@ public final class PaperPayout {
     payout.everUnknown = facts.everUnknown();
     payout.termsDiffer = facts.termsDiffer();
     payout.saidDuplicate = facts.saidDuplicate();
+    payout.aliveAttempt = facts.aliveAttempt();
     payout.absentSince = facts.absentSince();
     payout.unknownSince = facts.state() == PayoutState.SUBMISSION_UNKNOWN ? now : null;
     payout.sentAt = facts.state().atProvider() == PayoutState.AtProvider.YES ? now : null;
@@ -272,12 +277,13 @@ public final class PaperPayout {
         payout.absentSince,
         first,
         last,
-        payout.asked().submitBefore());
+        payout.asked().submitBefore(),
+        payout.aliveAttempt);
   }
 
   // The same on a real database
 
-  /** Writes the row and its attempt. The tenant and the credential are there. */
+  /** Writes the row and its attempts. The tenant and the credential are there. */
   public static void insert(Sql sql, Facts facts, Instant now) {
     PayoutRecord payout = record(facts, now);
     sql.use(
@@ -308,6 +314,15 @@ public final class PaperPayout {
               .bind("first", facts.firstSend())
               .bind("last", facts.lastSend())
               .execute();
+          for (int earlier = 1; earlier < facts.attempt(); earlier++) {
+            handle.execute(
+                "INSERT INTO attempt (payout_id, number, provider, client_reference, provider_key) VALUES (?, ?, ?, ?, ?)",
+                ID,
+                earlier,
+                PROVIDER,
+                REFERENCE + earlier,
+                REFERENCE + earlier);
+          }
         });
     new PayoutProgressStore(sql).update(payout);
   }
@@ -330,6 +345,7 @@ public final class PaperPayout {
     PayoutRows rows = new PayoutRows(new ObjectMapper());
     return new PayoutTransitions(
         new PayoutStore(sql, rows),
+        new AttemptStore(sql, rows),
         new PayoutProgressStore(sql),
         new PayoutHistoryStore(sql, rows),
         alwaysThese(terms),

@@ -238,7 +238,9 @@ class SettledPayoutApiTest {
   }
 
   @Test
-  void what_the_partner_says_of_an_earlier_attempt_moves_no_later_one() throws Exception {
+  void
+      what_the_partner_says_of_an_earlier_attempt_stops_the_later_one_until_two_people_settle_that()
+          throws Exception {
     String id = people.create("quick", "0015", "held");
     String earlier = people.told(id, "client_reference");
     String approval = people.wishInTime(id, "correct", People.correct("0099880016"));
@@ -252,8 +254,50 @@ class SettledPayoutApiTest {
     people.theySay("quick", earlier, "theirs-" + id, "paid");
 
     people.awaitCase(id, "contradiction");
-    assertThat(people.<String>told(id, "status")).isEqualTo("held");
+    assertThat(people.<String>told(id, "status")).isEqualTo("submission_unknown");
     assertThat(people.<Integer>told(id, "attempt")).isEqualTo(2);
+    for (String wish : List.of("resend", "settle")) {
+      String body = wish.equals("resend") ? People.RESEND : People.settle("failed");
+      Wait.until(
+          "a refusal that names the reason",
+          Duration.ofSeconds(20),
+          () -> people.wish(people.first(), id, wish, body).asString(),
+          answer -> answer.contains("has or had another attempt of this payout"));
+    }
+
+    String adopts =
+        people.wishInTime(
+            id, "settle", besideAnother(People.settleAsSent("theirs-" + id), "adopted"));
+    people.approval(adopts).then().body("other_attempt", equalTo("adopted"));
+    people.decide(people.second(), adopts, "approve").then().statusCode(200);
+
+    assertThat(people.<String>told(id, "client_reference")).isEqualTo(earlier);
+    people.theySay("quick", earlier, "theirs-" + id, "paid");
+    people.await(id, "paid");
+    assertThat(people.<Integer>told(id, "attempt")).isEqualTo(1);
+  }
+
+  @Test
+  void another_attempt_is_dismissed_and_adopted_only_where_that_says_something() throws Exception {
+    String id = people.undecided();
+    people
+        .wish(people.first(), id, "settle", besideAnother(People.settle("failed"), "adopted"))
+        .then()
+        .statusCode(422)
+        .body("errors.pointer", equalTo(List.of("/other_attempt")));
+    people
+        .wish(people.first(), id, "resend", besideAnother(People.RESEND, "adopted"))
+        .then()
+        .statusCode(422);
+    people
+        .wish(people.first(), id, "resend", besideAnother(People.RESEND, "dismissed"))
+        .then()
+        .statusCode(409)
+        .body("detail", containsString("said of no other attempt"));
+  }
+
+  private static String besideAnother(String wish, String word) {
+    return wish.replaceFirst("\\{", "{\"other_attempt\": \"" + word + "\", ");
   }
 
   @Test

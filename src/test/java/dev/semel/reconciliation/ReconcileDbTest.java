@@ -8,6 +8,7 @@ import dev.semel.security.CreateCredential;
 import dev.semel.testing.Tenant;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -96,6 +97,39 @@ class ReconcileDbTest {
     assertThat(second.result().compared()).isEqualTo(first.result().compared());
     assertThat(books.texts("SELECT state FROM payout WHERE id = ?", payout.id()))
         .containsExactly(state);
+  }
+
+  @Test
+  void what_a_report_says_of_an_earlier_attempt_has_the_provider_asked_about_that_one()
+      throws SQLException {
+    Books.Entry paid = books.payout(tenant, "ready", "p1", NOON);
+    Books.Entry failed = books.payout(tenant, "ready", "p2", NOON);
+    beginSecondAttempts();
+    provider.reports(
+        DAY,
+        paid.reference()
+            + "|p1|125.50|KES|paid|2026-03-10T11:59:00Z\n"
+            + failed.reference()
+            + "|p2|125.50|KES|failed|2026-03-10T11:59:00Z");
+
+    run(DAY);
+
+    assertThat(
+            books.texts(
+                "SELECT client_reference FROM attempt WHERE ask_at IS NOT NULL AND provider = ?",
+                provider.name()))
+        .containsExactly(paid.reference());
+  }
+
+  private void beginSecondAttempts() throws SQLException {
+    try (var connection = database.getConnection();
+        var statement = connection.createStatement()) {
+      statement.execute(
+          "INSERT INTO attempt (payout_id, number, provider, client_reference, provider_key) SELECT payout_id, 2, provider, client_reference || '-again', provider_key || '-again' FROM attempt WHERE provider = '%s'"
+              .formatted(provider.name()));
+      statement.execute(
+          "UPDATE payout SET attempt = 2 WHERE provider = '%s'".formatted(provider.name()));
+    }
   }
 
   @ParameterizedTest(name = "{0} came back here, ''{1}'' there: {2}")

@@ -6,13 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.semel.db.Tx;
 import dev.semel.domain.AlertKind;
-import dev.semel.domain.Evidence;
-import dev.semel.domain.Money;
-import dev.semel.domain.PayoutEvent;
 import dev.semel.domain.PayoutState;
-import dev.semel.domain.ProviderPosition;
-import dev.semel.domain.ProviderStatement;
-import dev.semel.domain.ProviderStatus;
 import dev.semel.domain.ProviderTerms;
 import dev.semel.domain.SafeWish;
 import dev.semel.model.ReachedRows;
@@ -128,58 +122,6 @@ class GuardsDbTest {
       other.rollback();
       other.setAutoCommit(true);
     }
-  }
-
-  // What is said of an earlier attempt
-
-  @Test
-  void a_later_attempt_is_held_when_the_provider_speaks_of_an_earlier_one() {
-    PayoutRow payout = secondAttempt();
-
-    theySayOfTheFirst(payout, ProviderStatus.FAILED);
-    assertThat(payout.text("state")).as("that it failed is no news").isEqualTo("ready");
-    theySayOfTheFirst(payout, ProviderStatus.PAID);
-
-    assertThat(payout.text("state || ' ' || hold_reason")).isEqualTo("held operator");
-    assertThat(
-            engine.text(
-                "SELECT type || ' ' || actor || ' ' || evidence FROM payout_event WHERE payout_id = ? ORDER BY sequence DESC",
-                payout.id()))
-        .isEqualTo("held_for_earlier_attempt system own_record");
-    assertThat(engine.text("SELECT kind FROM ops_case WHERE payout_id = ?", payout.id()))
-        .isEqualTo("contradiction");
-    assertThat(submit()).isEmpty();
-  }
-
-  @Test
-  void a_later_attempt_that_was_tried_and_certainly_not_sent_is_held_too() {
-    PayoutRow payout = secondAttempt();
-    span(payout, "1 minute", "1 minute");
-
-    theySayOfTheFirst(payout, ProviderStatus.PROCESSING);
-
-    assertThat(payout.text("state")).isEqualTo("held");
-  }
-
-  private PayoutRow secondAttempt() {
-    PayoutRow payout = write("ready");
-    engine.run(
-        "INSERT INTO attempt (payout_id, number, provider, client_reference, provider_key) SELECT id, 2, provider, upper(substr(id, 4)) || '-2', id || '-2' FROM payout WHERE id = ?",
-        payout.id());
-    payout.change("attempt = 2, ever_submitted = true");
-    return payout;
-  }
-
-  private void theySayOfTheFirst(PayoutRow payout, ProviderStatus status) {
-    inTx(
-        () ->
-            part(PayoutTransitions.class)
-                .refuseOfEarlierAttempt(
-                    lock(payout),
-                    new PayoutEvent.ProviderSays(
-                        says(status), ProviderPosition.UNPLACED, Evidence.SIGNED_WEBHOOK),
-                    "provider:" + name,
-                    Optional.empty()));
   }
 
   // A resend that is the lookup
@@ -635,15 +577,5 @@ class GuardsDbTest {
     try (var statement = connection.createStatement()) {
       statement.execute(sql);
     }
-  }
-
-  private static ProviderStatement says(ProviderStatus status) {
-    return new ProviderStatement(
-        Optional.of("theirs"),
-        status,
-        status.name(),
-        Optional.of(Money.of("125.50", "KES")),
-        Optional.empty(),
-        Optional.empty());
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.semel.db.Sql;
 import dev.semel.domain.Fault;
+import dev.semel.domain.OtherAttempt;
 import dev.semel.domain.PayoutEvent;
 import dev.semel.domain.PayoutEvent.Retry;
 import dev.semel.domain.PayoutState;
@@ -18,6 +19,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -146,6 +148,17 @@ class ModelMatchesDbTest {
   /** One of each kind of which the statements keep more than the state. */
   private static List<PayoutEvent> events(Facts row) {
     long current = row.leaseEpoch();
+    List<PayoutEvent> events = new ArrayList<>(ofEvery(current));
+    if (row.attempt() > 1) {
+      events.add(new PayoutEvent.OtherAttemptAlive(row.attempt() - 1, "it is paid"));
+      events.add(
+          new PayoutEvent.ResendByOperator(
+              "mail", Optional.of("second"), false, OtherAttempt.DISMISSED));
+    }
+    return events;
+  }
+
+  private static List<PayoutEvent> ofEvery(long current) {
     return List.of(
         new PayoutEvent.FundsCleared("PAY-1"),
         new PayoutEvent.Claimed(),

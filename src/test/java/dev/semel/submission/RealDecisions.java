@@ -30,7 +30,7 @@ public final class RealDecisions {
    */
   public RealDecisions(Duration lease) {
     running = new RunningClaims(nothing(), new Node("a-node"), lasting(lease), () -> nanos);
-    submitPayout = new SubmitPayout(running, nothing(), nothing(), NO_PAUSE);
+    submitPayout = new SubmitPayout(running, nothing(), nothing(), nothing(), NO_PAUSE);
   }
 
   /** What {@link SubmitPayout} reports of an outcome under a claim. */
@@ -53,7 +53,8 @@ public final class RealDecisions {
   }
 
   /**
-   * What {@link RunningClaims} says when it is asked whether a request may be written.
+   * What {@link SeeOtherAttempt}, followed by hand, and {@link RunningClaims} say when they are
+   * asked whether a request may be written.
    *
    * @param renewed how long ago the lease was given or renewed last
    */
@@ -67,7 +68,7 @@ public final class RealDecisions {
             nanos - age.toNanos());
     running.add(new Claim(claim.payout(), claim.epoch(), claim.at(), nanos - renewed.toNanos()));
     try {
-      return running.maySend(claim);
+      return locked.payout().aliveAttempt().isEmpty() && running.maySend(claim);
     } finally {
       running.remove(claim);
     }

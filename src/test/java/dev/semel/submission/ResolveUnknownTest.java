@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** The partner promises to show within thirty seconds what it has; the last request was at noon. */
@@ -46,31 +47,53 @@ class ResolveUnknownTest {
         .containsExactly(new PayoutEvent.LookupAbsent(Optional.of(NOON.plusSeconds(31))));
   }
 
+  @Test
+  void beside_another_attempt_absence_is_never_confirmed_however_often_it_is_found() {
+    Instant before = NOON.plusSeconds(40);
+    Instant started = NOON.plusSeconds(60);
+
+    assertThat(
+            ResolveUnknown.events(
+                new LookupOutcome.Absent(), locked(started, before, null), started, TERMS))
+        .containsExactly(new PayoutEvent.AbsenceConfirmed());
+    assertThat(
+            ResolveUnknown.events(
+                new LookupOutcome.Absent(), locked(started, before, 1), started, TERMS))
+        .hasSize(2)
+        .first()
+        .isEqualTo(new PayoutEvent.LookupAbsent());
+  }
+
   private static List<PayoutEvent> absent(Instant startedAt, Instant answeredAt) {
-    PayoutStore.Locked locked =
-        PaperPayout.locked(
-            new PaperPayout.Facts(
-                PayoutState.SUBMISSION_UNKNOWN,
-                true,
-                1,
-                null,
-                null,
-                null,
-                null,
-                1,
-                null,
-                1,
-                0,
-                0,
-                true,
-                true,
-                false,
-                false,
-                null,
-                NOON,
-                NOON,
-                null),
-            answeredAt);
-    return ResolveUnknown.events(new LookupOutcome.Absent(), locked, startedAt, TERMS);
+    return ResolveUnknown.events(
+        new LookupOutcome.Absent(), locked(answeredAt, null, null), startedAt, TERMS);
+  }
+
+  private static PayoutStore.Locked locked(
+      Instant answeredAt, @Nullable Instant absentSince, @Nullable Integer aliveAttempt) {
+    return PaperPayout.locked(
+        new PaperPayout.Facts(
+            PayoutState.SUBMISSION_UNKNOWN,
+            true,
+            2,
+            null,
+            null,
+            null,
+            null,
+            1,
+            null,
+            1,
+            0,
+            0,
+            true,
+            true,
+            false,
+            false,
+            absentSince,
+            NOON,
+            NOON,
+            null,
+            aliveAttempt),
+        answeredAt);
   }
 }

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,40 +30,63 @@ class SubmissionSpecTest {
     assertThat(check(Files.readString(SPEC.resolve("Submission.cfg")))).contains(HOLDS);
   }
 
+  @Test
+  void a_later_attempt_is_not_sent_once_the_partner_speaks_of_an_earlier_one() throws Exception {
+    assertThat(check(configuration(2, 1, 8, 3, 0, true, "{}"))).contains(HOLDS);
+  }
+
   @ParameterizedTest(name = "without {0}")
   @CsvSource(
       delimiter = '|',
       textBlock =
           """
-          # guard left out             | lease | visible | instants | claims | lies
-          asking before the first byte | 2     | 1       | 10       | 4      | 0
-          bounded pause                | 2     | 1       | 10       | 4      | 0
-          fencing                      | 2     | 1       | 11       | 5      | 0
-          widening                     | 4     | 3       | 16       | 4      | 0
-          a real unknown               | 2     | 1       | 8        | 3      | 0
-          rescue as unknown            | 2     | 1       | 8        | 3      | 0
-          waiting until it shows       | 2     | 1       | 8        | 4      | 0
-          a second lookup              | 2     | 1       | 8        | 3      | 1
+          # guard left out             | lease | visible | instants | claims | lies | speaks
+          asking before the first byte | 2     | 1       | 10       | 4      | 0    | false
+          bounded pause                | 2     | 1       | 10       | 4      | 0    | false
+          fencing                      | 2     | 1       | 11       | 5      | 0    | false
+          widening                     | 4     | 3       | 16       | 4      | 0    | false
+          a real unknown               | 2     | 1       | 8        | 3      | 0    | false
+          rescue as unknown            | 2     | 1       | 8        | 3      | 0    | false
+          waiting until it shows       | 2     | 1       | 8        | 4      | 0    | false
+          a second lookup              | 2     | 1       | 8        | 3      | 1    | false
+          leaving ready                | 2     | 1       | 8        | 3      | 0    | true
+          seeing the other attempt     | 2     | 1       | 8        | 3      | 0    | true
+          the mark that waits          | 2     | 1       | 8        | 3      | 0    | true
+          doubt beside another attempt | 2     | 1       | 8        | 3      | 0    | true
           """)
   void every_guard_is_needed(
-      String guard, int lease, int visible, int instants, int claims, int lies) throws Exception {
+      String guard, int lease, int visible, int instants, int claims, int lies, boolean speaks)
+      throws Exception {
     String configuration =
-        """
-        CONSTANTS
-            Workers = {a, b}
-            Lease = %d
-            Visible = %d
-            LastInstant = %d
-            MostClaims = %d
-            MostLies = %d
-            Faults = {"%s"}
-        SPECIFICATION Spec
-        INVARIANTS PaidOnce NotAtThePartner ReadyIsTrue OneSubmitter
-        CHECK_DEADLOCK FALSE
-        """
-            .formatted(lease, visible, instants, claims, lies, guard);
+        configuration(lease, visible, instants, claims, lies, speaks, "{\"" + guard + "\"}");
 
     assertThat(check(configuration)).containsPattern("Invariant \\w+ is violated");
+  }
+
+  private static String configuration(
+      int lease, int visible, int instants, int claims, int lies, boolean speaks, String faults) {
+    return """
+    CONSTANTS
+        Workers = {a, b}
+        Lease = %d
+        Visible = %d
+        LastInstant = %d
+        MostClaims = %d
+        MostLies = %d
+        Speaks = %s
+        Faults = %s
+    SPECIFICATION Spec
+    INVARIANTS PaidOnce NotAtThePartner ReadyIsTrue OneSubmitter NothingBeside
+    CHECK_DEADLOCK FALSE
+    """
+        .formatted(
+            lease,
+            visible,
+            instants,
+            claims,
+            lies,
+            String.valueOf(speaks).toUpperCase(Locale.ROOT),
+            faults);
   }
 
   /** What TLC says of the specification under a configuration. */

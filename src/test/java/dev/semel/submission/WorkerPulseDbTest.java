@@ -34,6 +34,7 @@ class WorkerPulseDbTest {
   @Inject SweepAbandoned sweepAbandoned;
   @Inject TellOfBreakers tellOfBreakers;
   @Inject WatchUnserved watchUnserved;
+  @Inject AskAboutAttempts askAboutAttempts;
   @Inject RecordFailure recordFailure;
   @Inject GiveUpClaim giveUpClaim;
   @Inject SubmissionConfig config;
@@ -92,6 +93,7 @@ class WorkerPulseDbTest {
         checkStatus,
         sweepAbandoned,
         watchUnserved,
+        askAboutAttempts,
         recordFailure,
         new StopWork(running, giveUpClaim, System::nanoTime),
         tellOfBreakers,

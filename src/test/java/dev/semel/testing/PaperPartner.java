@@ -6,10 +6,14 @@ import dev.semel.provider.Availability;
 import dev.semel.provider.LookupOutcome;
 import dev.semel.provider.Provider;
 import dev.semel.provider.ProviderCapacity;
+import dev.semel.provider.ProviderQuery;
+import dev.semel.provider.SubmitOutcome;
 import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** A partner that answers what a test says, and counts how often it is asked. */
@@ -28,8 +32,23 @@ public final class PaperPartner {
   /** Whether it is asked by making the same request again. */
   public boolean resends;
 
+  /** What happens when a request is about to be written; it is not written where we then say no. */
+  public Runnable beforeWriting = () -> {};
+
+  /** Whether we are asked before the same request is made again. */
+  public boolean asksBeforeResending;
+
+  /** What it answers to a submission that was written. */
+  public Supplier<SubmitOutcome> submission = () -> new SubmitOutcome.Unknown("read time-out");
+
+  /** What it answers to a question about a reference, before {@link #answer}. */
+  public Function<ProviderQuery, Optional<LookupOutcome>> answerTo = _ -> Optional.empty();
+
   /** How often it was asked. */
   public int asked;
+
+  /** How many submissions were written. */
+  public int written;
 
   public PaperPartner(ProviderTerms terms) {
     this.terms = terms;
@@ -41,7 +60,7 @@ public final class PaperPartner {
         Proxy.newProxyInstance(
             Provider.class.getClassLoader(),
             new Class<?>[] {Provider.class},
-            (_, method, _) ->
+            (_, method, arguments) ->
                 switch (method.getName()) {
                   case "name" -> terms.provider();
                   case "terms" -> terms;
@@ -50,13 +69,32 @@ public final class PaperPartner {
                   case "listsStatus" -> true;
                   case "canBeAsked" -> canBeAsked;
                   case "confirmsTerminalEvents" -> confirmsTerminalEvents;
-                  case "lookup", "status" -> asked();
+                  case "missingData" -> List.of();
+                  case "submit" -> submitted((BooleanSupplier) arguments[1]);
+                  case "lookup", "status" ->
+                      answerTo.apply((ProviderQuery) arguments[0]).orElseGet(this::asked);
                   case "resending" ->
                       resends
-                          ? Optional.of((Provider.Resending) (_, _) -> asked())
+                          ? Optional.of((Provider.Resending) (_, maySend) -> resent(maySend))
                           : Optional.empty();
                   default -> throw new UnsupportedOperationException(method.toString());
                 });
+  }
+
+  private SubmitOutcome submitted(BooleanSupplier maySend) {
+    beforeWriting.run();
+    if (!maySend.getAsBoolean()) {
+      return new SubmitOutcome.HeldBack("too late");
+    }
+    written++;
+    return submission.get();
+  }
+
+  private LookupOutcome resent(BooleanSupplier maySend) {
+    beforeWriting.run();
+    return asksBeforeResending && !maySend.getAsBoolean()
+        ? new LookupOutcome.Unclear("too late")
+        : asked();
   }
 
   private LookupOutcome asked() {

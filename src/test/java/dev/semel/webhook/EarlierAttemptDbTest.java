@@ -21,6 +21,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class EarlierAttemptDbTest {
@@ -37,14 +38,37 @@ class EarlierAttemptDbTest {
     PlainEngine engine = PlainEngine.on(database.dataSource(), partner.provider());
     PayoutRow payout = secondAttempt(engine, state);
 
-    engine.perform(() -> Tx.run(() -> decide(engine, payout)));
+    engine.perform(() -> Tx.run(() -> decide(engine, payout, 1, Verification.VERIFIED)));
 
     assertThat(engine.text("SELECT status FROM webhook_event WHERE payout_id = ?", payout.id()))
         .as("it was not asked about, because nothing was in doubt")
         .isEqualTo("refused");
     assertThat(engine.text("SELECT kind FROM ops_case WHERE payout_id = ?", payout.id()))
         .isEqualTo("contradiction");
-    assertThat(payout.text("state")).isEqualTo(state);
+    assertThat(payout.text("state || ' ' || alive_attempt")).isEqualTo(state + " 1");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"ready, 1", "ready, 2", "held, 1", "held, 2", "submission_unknown, 1", "sent, 1"})
+  void an_unsigned_message_about_what_nobody_asks_about_has_that_attempt_asked_about_and_no_more(
+      String state, int attempt) {
+    PlainEngine engine = PlainEngine.on(database.dataSource(), partner.provider());
+    PayoutRow payout = secondAttempt(engine, state.equals("held") ? "ready" : state);
+    if (state.equals("held")) {
+      payout.change("state = 'held', hold_reason = 'platform_fault', due_at = NULL");
+    }
+
+    engine.perform(() -> Tx.run(() -> decide(engine, payout, attempt, Verification.HINT)));
+
+    assertThat(engine.text("SELECT status FROM webhook_event WHERE payout_id = ?", payout.id()))
+        .isEqualTo("asked");
+    assertThat(
+            engine.text(
+                "SELECT string_agg(CAST(number AS text), ' ') FROM attempt WHERE payout_id = ? AND ask_at <= now()",
+                payout.id()))
+        .isEqualTo(String.valueOf(attempt));
+    assertThat(payout.text("state || ' ' || (alive_attempt IS NULL)")).isEqualTo(state + " true");
+    assertThat(payout.entries()).isEqualTo("0");
   }
 
   private PayoutRow secondAttempt(PlainEngine engine, String state) {
@@ -54,28 +78,30 @@ class EarlierAttemptDbTest {
             engine.tenant(),
             provider,
             state,
-            state.equals("sent") ? "theirs-2" : "");
+            state.equals("sent") ? Ids.next(Ids.Kind.WEBHOOK_EVENT) : "");
     engine.run(
         "INSERT INTO attempt (payout_id, number, provider, client_reference, provider_key) SELECT id, 2, provider, upper(substr(id, 4)) || '-2', id || '-2' FROM payout WHERE id = ?",
         payout.id());
-    payout.change("attempt = 2");
+    payout.change("attempt = 2, ever_submitted = true");
     return payout;
   }
 
-  private void decide(PlainEngine engine, PayoutRow payout) {
+  private void decide(
+      PlainEngine engine, PayoutRow payout, int attempt, Verification verification) {
     String message = Ids.next(Ids.Kind.WEBHOOK_MESSAGE);
     String event = Ids.next(Ids.Kind.WEBHOOK_EVENT);
     engine.run(
-        "INSERT INTO webhook_message (id, provider, headers, body, verification, status, processed_at) VALUES (?, ?, '{}', '', 'verified', 'processed', now())",
+        "INSERT INTO webhook_message (id, provider, headers, body, verification, status, processed_at) VALUES (?, ?, '{}', '', CAST(? AS text), 'processed', now())",
         message,
-        provider);
+        provider,
+        verification == Verification.HINT ? "hint" : "verified");
     engine.run(
         "INSERT INTO webhook_event (id, provider, event_id, message_id, provider_word, payload, status, due_at) VALUES (?, ?, ?, ?, 'paid', '{}', 'parked', now())",
         event,
         provider,
         event,
         message);
-    String first = payout.id().substring(3).toUpperCase(Locale.ROOT) + "-1";
+    String reference = payout.id().substring(3).toUpperCase(Locale.ROOT) + "-" + attempt;
     Instant now = Instant.now();
     engine
         .get(DecideEvent.class)
@@ -85,7 +111,7 @@ class EarlierAttemptDbTest {
                 provider,
                 event,
                 message,
-                Optional.of(first),
+                Optional.of(reference),
                 Optional.empty(),
                 EventStatus.PARKED,
                 null,
@@ -95,9 +121,9 @@ class EarlierAttemptDbTest {
             new ProviderNotice(
                 event,
                 Optional.empty(),
-                Optional.of(first),
+                Optional.of(reference),
                 new ProviderStatement(
-                    Optional.of("theirs-1"),
+                    Optional.of("theirs-" + attempt),
                     ProviderStatus.PAID,
                     "paid",
                     Optional.of(Money.of("125.50", "KES")),
@@ -107,6 +133,6 @@ class EarlierAttemptDbTest {
                 ProviderPosition.UNPLACED,
                 JsonNodeFactory.instance.objectNode()),
             partner.provider(),
-            Verification.VERIFIED);
+            verification);
   }
 }
