@@ -129,11 +129,20 @@ CREATE TABLE attempt (
     ask_at timestamp with time zone,
     asked_at timestamp with time zone,
     unclear_answers integer DEFAULT 0 NOT NULL,
+    promised_repeats text COLLATE "C",
+    promised_window_ms bigint,
+    promised_visible_ms bigint,
+    file_fingerprint text COLLATE "C",
     CONSTRAINT attempt_pkey PRIMARY KEY (payout_id, number),
     CONSTRAINT attempt_number_check CHECK ((number > 0)),
     CONSTRAINT attempt_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payout(id),
+    CONSTRAINT attempt_promised_repeats_check CHECK ((promised_repeats = ANY (ARRAY['replays_key'::text, 'rejects_duplicate_reference'::text, 'none'::text]))),
+    CONSTRAINT attempt_promised_times_not_negative CHECK (((promised_window_ms >= 0) AND (promised_visible_ms >= 0))),
+    CONSTRAINT attempt_promises_are_of_a_request CHECK (((promised_repeats IS NULL) OR (first_possible_send IS NOT NULL))),
+    CONSTRAINT attempt_promises_are_whole CHECK (((promised_repeats IS NULL) = (file_fingerprint IS NULL))),
     CONSTRAINT attempt_reference_once UNIQUE (provider, client_reference),
     CONSTRAINT attempt_span_is_whole CHECK ((((first_possible_send IS NULL) = (last_possible_send IS NULL)) AND (last_possible_send >= first_possible_send))),
+    CONSTRAINT attempt_times_are_promised CHECK (((promised_repeats IS NOT NULL) OR ((promised_window_ms IS NULL) AND (promised_visible_ms IS NULL)))),
     CONSTRAINT attempt_unclear_answers_check CHECK ((unclear_answers >= 0))
 );
 CREATE INDEX attempt_to_ask ON public.attempt USING btree (ask_at) WHERE (ask_at IS NOT NULL);

@@ -21,6 +21,8 @@ import java.util.Optional;
  * @param lookups pauses before each lookup of an unknown outcome, before the slow ones
  * @param statusChecks pauses before each question about a sent payout; the last one repeats
  * @param afterPaid how it reports money that comes back: what a status means once it has said paid
+ * @param fingerprint of what requests and questions are made of, the settings that they rest on
+ *     included
  */
 public record ProviderTerms(
     String provider,
@@ -32,7 +34,34 @@ public record ProviderTerms(
     RetryTerms retry,
     List<Duration> lookups,
     List<Duration> statusChecks,
-    Map<ProviderStatus, ProviderStatus> afterPaid) {
+    Map<ProviderStatus, ProviderStatus> afterPaid,
+    String fingerprint) {
+
+  /** Terms of requests that are always made the same way. */
+  public ProviderTerms(
+      String provider,
+      ClientReference.Form referenceForm,
+      Repeats repeats,
+      Optional<Duration> window,
+      Optional<Duration> visibleWithin,
+      boolean canLookUp,
+      RetryTerms retry,
+      List<Duration> lookups,
+      List<Duration> statusChecks,
+      Map<ProviderStatus, ProviderStatus> afterPaid) {
+    this(
+        provider,
+        referenceForm,
+        repeats,
+        window,
+        visibleWithin,
+        canLookUp,
+        retry,
+        lookups,
+        statusChecks,
+        afterPaid,
+        "");
+  }
 
   /** What a provider does with a request that it has seen before. */
   public enum Repeats {
@@ -58,6 +87,36 @@ public record ProviderTerms(
     lookups = List.copyOf(lookups);
     statusChecks = List.copyOf(statusChecks);
     afterPaid = Map.copyOf(afterPaid);
+  }
+
+  /** What is promised to an attempt that is sent now. */
+  public Promises promises() {
+    return new Promises(repeats, window, visibleWithin, fingerprint);
+  }
+
+  /** The same terms, as far as these promises hold, too. */
+  public ProviderTerms asFarAs(Promises others) {
+    return with(others.and(promises()));
+  }
+
+  /** The same terms of requests that rest on other settings. */
+  public ProviderTerms of(String otherFingerprint) {
+    return with(new Promises(repeats, window, visibleWithin, otherFingerprint));
+  }
+
+  private ProviderTerms with(Promises promises) {
+    return new ProviderTerms(
+        provider,
+        referenceForm,
+        promises.repeats(),
+        promises.window(),
+        promises.visibleWithin(),
+        canLookUp,
+        retry,
+        lookups,
+        statusChecks,
+        afterPaid,
+        promises.fingerprint());
   }
 
   /** After how many status checks in a row without an answer it counts as silent. */

@@ -2,8 +2,10 @@
 package dev.semel.payout;
 
 import dev.semel.db.Sql;
+import dev.semel.domain.Promises;
 import dev.semel.domain.WireNames;
 import jakarta.inject.Singleton;
+import java.time.Duration;
 import java.time.Instant;
 import org.jdbi.v3.core.statement.Update;
 import org.jspecify.annotations.Nullable;
@@ -126,20 +128,30 @@ final class PayoutProgressStore {
     Sql.exactlyOne(changed, "postponing the next question about payout " + payout.id());
   }
 
-  /** From now until {@code until} a request of the payout's attempt may be written. */
-  void sendingMayHappen(PayoutRecord payout, Instant now, Instant until) {
+  /**
+   * From now until {@code until} a request of the payout's attempt may be written, under these
+   * promises.
+   */
+  void sendingMayHappen(PayoutRecord payout, Instant now, Instant until, Promises promises) {
     sql.use(
         handle ->
             handle
                 .createUpdate(
                     """
-                    UPDATE attempt SET first_possible_send = coalesce(first_possible_send, :now), last_possible_send = greatest(last_possible_send, :until)
+                    UPDATE attempt SET first_possible_send = coalesce(first_possible_send, :now), last_possible_send = greatest(last_possible_send, :until),
+                        promised_repeats = :repeats, promised_window_ms = :window, promised_visible_ms = :visible, file_fingerprint = :fingerprint
                     WHERE payout_id = :payout AND number = :number
                     """)
                 .bind("payout", payout.id())
                 .bind("number", payout.attempt)
                 .bind("now", now)
                 .bind("until", until)
+                .bind("repeats", WireNames.of(promises.repeats()))
+                .bind("window", promises.window().map(Duration::toMillis).orElse(null))
+                .bind(
+                    "visible",
+                    promises.visibleWithin().map(PayoutProgressStore::roundedUp).orElse(null))
+                .bind("fingerprint", promises.fingerprint())
                 .execute());
   }
 
@@ -173,6 +185,11 @@ final class PayoutProgressStore {
                 .bind("number", payout.attempt)
                 .bind("now", now)
                 .execute());
+  }
+
+  /** In milliseconds: a promise that is kept a little later is the more cautious one. */
+  private static long roundedUp(Duration duration) {
+    return duration.plusNanos(999_999).toMillis();
   }
 
   private static @Nullable String wireName(@Nullable Enum<?> constant) {

@@ -9,12 +9,15 @@ import dev.semel.domain.Fault;
 import dev.semel.domain.HoldReason;
 import dev.semel.domain.Money;
 import dev.semel.domain.PayoutState;
+import dev.semel.domain.Promises;
+import dev.semel.domain.ProviderTerms;
 import dev.semel.domain.WireNames;
 import jakarta.inject.Singleton;
 import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import org.jdbi.v3.core.statement.SqlStatement;
@@ -55,6 +58,7 @@ final class PayoutRows {
         payout(row),
         Optional.ofNullable(instant(row, "first_possible_send")),
         Optional.ofNullable(instant(row, "last_possible_send")),
+        promises(row),
         row.getTimestamp("read_at").toInstant());
   }
 
@@ -67,6 +71,23 @@ final class PayoutRows {
         corrected == null ? null : tree(corrected),
         Optional.ofNullable(instant(row, "first_possible_send")),
         Optional.ofNullable(instant(row, "last_possible_send")));
+  }
+
+  private static Optional<Promises> promises(ResultSet row) throws SQLException {
+    @Nullable String repeats = row.getString("promised_repeats");
+    return repeats == null
+        ? Optional.empty()
+        : Optional.of(
+            new Promises(
+                WireNames.parse(ProviderTerms.Repeats.class, repeats),
+                millis(row, "promised_window_ms"),
+                millis(row, "promised_visible_ms"),
+                row.getString("file_fingerprint")));
+  }
+
+  private static Optional<Duration> millis(ResultSet row, String column) throws SQLException {
+    long value = row.getLong(column);
+    return row.wasNull() ? Optional.empty() : Optional.of(Duration.ofMillis(value));
   }
 
   private PayoutRecord payout(ResultSet row) throws SQLException {

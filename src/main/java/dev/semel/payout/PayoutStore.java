@@ -2,6 +2,8 @@
 package dev.semel.payout;
 
 import dev.semel.db.Sql;
+import dev.semel.domain.Promises;
+import dev.semel.domain.ProviderTerms;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.List;
@@ -20,7 +22,7 @@ public final class PayoutStore {
    * present attempt {@code a}.
    */
   static final String COLUMNS =
-      "p.*, a.client_reference, a.provider_key, a.first_possible_send, a.last_possible_send, a.beneficiary AS corrected_beneficiary, now() AS read_at";
+      "p.*, a.client_reference, a.provider_key, a.first_possible_send, a.last_possible_send, a.promised_repeats, a.promised_window_ms, a.promised_visible_ms, a.file_fingerprint, a.beneficiary AS corrected_beneficiary, now() AS read_at";
 
   private static final String FROM =
       " FROM payout p JOIN attempt a ON a.payout_id = p.id AND a.number = p.attempt ";
@@ -40,13 +42,20 @@ public final class PayoutStore {
    * @param firstPossibleSend the earliest moment at which a request of its present attempt may have
    *     been written
    * @param lastPossibleSend the latest such moment
+   * @param promises what its provider promised when they were
    * @param now the database's time at which the transaction began
    */
   public record Locked(
       PayoutRecord payout,
       Optional<Instant> firstPossibleSend,
       Optional<Instant> lastPossibleSend,
-      Instant now) {}
+      Optional<Promises> promises,
+      Instant now) {
+    /** A provider's terms, as far as they were promised to the present attempt, too. */
+    public ProviderTerms asPromised(ProviderTerms terms) {
+      return promises.map(terms::asFarAs).orElse(terms);
+    }
+  }
 
   /** Locks a payout's row until the transaction ends. */
   public Locked lock(String payoutId) {

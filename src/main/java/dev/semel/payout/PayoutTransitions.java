@@ -10,6 +10,7 @@ import dev.semel.domain.OtherAttempt;
 import dev.semel.domain.PayoutEvent;
 import dev.semel.domain.PayoutLifecycle;
 import dev.semel.domain.PayoutState;
+import dev.semel.domain.Promises;
 import dev.semel.domain.ProviderStatus;
 import dev.semel.domain.ProviderTerms;
 import dev.semel.domain.Refusal;
@@ -74,7 +75,7 @@ public final class PayoutTransitions {
   /** The same for a payout whose row the transaction has locked already. */
   public Transition apply(
       PayoutStore.Locked locked, PayoutEvent event, String actor, Optional<Instant> occurredAt) {
-    ProviderTerms terms = providers.terms(locked.payout().asked().provider());
+    ProviderTerms terms = locked.asPromised(providers.terms(locked.payout().asked().provider()));
     return write(locked, event, actor, occurredAt, decide(locked.payout(), event, terms));
   }
 
@@ -223,7 +224,17 @@ public final class PayoutTransitions {
         payout
             .leaseUntil()
             .orElseThrow(() -> new IllegalStateException("nothing is resent without a claim"));
-    progress.sendingMayHappen(payout, locked.now(), until);
+    progress.sendingMayHappen(payout, locked.now(), until, promisesOf(locked));
+  }
+
+  /**
+   * What the provider promises to a request that is sent now. Where one of the attempt may be there
+   * already, it counts as far as it was promised to that one, too.
+   */
+  private Promises promisesOf(PayoutStore.Locked locked) {
+    ProviderTerms terms = providers.terms(locked.payout().asked().provider());
+    boolean maybeThere = locked.payout().everUnknown;
+    return (maybeThere ? locked.asPromised(terms) : terms).promises();
   }
 
   /**
@@ -310,7 +321,7 @@ public final class PayoutTransitions {
   private void recordSending(PayoutStore.Locked locked, PayoutEvent event) {
     PayoutRecord payout = locked.payout();
     if (event instanceof PayoutEvent.Claimed && payout.leaseUntil != null) {
-      progress.sendingMayHappen(payout, locked.now(), payout.leaseUntil);
+      progress.sendingMayHappen(payout, locked.now(), payout.leaseUntil, promisesOf(locked));
     } else if (event instanceof PayoutEvent.OfCall call) {
       if (call.leaseEpoch() == payout.leaseEpoch) {
         progress.sendingIsOver(payout, locked.now());

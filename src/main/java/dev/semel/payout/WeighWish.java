@@ -33,8 +33,8 @@ final class WeighWish {
             answer.status(),
             answer.at(),
             locked.lastPossibleSend(),
-            providers
-                .terms(payout.asked().provider())
+            locked
+                .asPromised(providers.terms(payout.asked().provider()))
                 .visibleWithin()
                 .orElse(config.settleWindow()),
             payout.saidDuplicate,

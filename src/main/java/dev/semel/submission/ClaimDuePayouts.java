@@ -111,7 +111,7 @@ final class ClaimDuePayouts {
     Optional<Instant> forgottenAt =
         providers
             .find(payout.asked().provider())
-            .flatMap(provider -> provider.terms().window())
+            .flatMap(provider -> locked.asPromised(provider.terms()).window())
             .flatMap(window -> locked.firstPossibleSend().map(first -> first.plus(window)));
     boolean resent = payout.everUnknown() && payout.tries() > 1;
     if (!resent || forgottenAt.filter(at -> !locked.now().isBefore(at)).isEmpty()) {

@@ -76,10 +76,15 @@ final class PermitResend {
     }
     Instant first = locked.firstPossibleSend().orElse(Instant.MIN);
     Optional<Instant> deadline = Optional.ofNullable(locked.payout().asked().submitBefore());
-    return switch (ResendRule.judge(terms, first, until, deadline, locked.now())) {
+    ProviderTerms promised = locked.asPromised(terms);
+    return switch (ResendRule.judge(promised, first, until, deadline, locked.now())) {
       case SAFE -> Optional.empty();
       case NEVER_PROMISED ->
-          Optional.of("the provider promises nothing about a request that it has seen before");
+          Optional.of(
+              terms.repeats() == promised.repeats()
+                  ? "the provider promises nothing about a request that it has seen before"
+                  : "the provider's file or settings are not those under which it was sent: a resend"
+                      + " could be a second payout");
       case WINDOW_CLOSED ->
           Optional.of(
               "the provider may have forgotten the reference: a resend could be a second payout");

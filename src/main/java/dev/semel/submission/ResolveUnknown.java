@@ -119,7 +119,12 @@ final class ResolveUnknown {
     Instant first = locked.firstPossibleSend().orElse(startedAt);
     Instant last = locked.lastPossibleSend().orElse(startedAt);
     return switch (AbsenceRule.judge(
-        terms, first, last, locked.payout().absentSince(), startedAt, locked.now())) {
+        locked.asPromised(terms),
+        first,
+        last,
+        locked.payout().absentSince(),
+        startedAt,
+        locked.now())) {
       case DOES_NOT_COUNT -> andHandOver(new PayoutEvent.LookupAbsent(), locked, terms);
       case FIRST ->
           andHandOver(new PayoutEvent.LookupAbsent(Optional.of(startedAt)), locked, terms);

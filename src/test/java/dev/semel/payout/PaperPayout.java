@@ -66,62 +66,24 @@ public final class PaperPayout {
 
     /** The same at another time: every instant moved as far. */
     public Facts moved(Duration by) {
-      return new Facts(
-          state,
-          funded,
-          attempt,
-          providerPayoutId,
-          sequence,
-          hold,
-          moved(dueAt, by),
-          leaseEpoch,
-          moved(leaseUntil, by),
-          tries,
-          lookups,
-          statusChecks,
-          everSubmitted,
-          everUnknown,
-          termsDiffer,
-          saidDuplicate,
-          moved(absentSince, by),
-          moved(firstSend, by),
-          moved(lastSend, by),
-          moved(deadline, by),
-          aliveAttempt);
-    }
-
-    private static @Nullable Instant moved(@Nullable Instant instant, Duration by) {
-      return instant == null ? null : instant.plus(by);
+      return with(leaseEpoch, times().moved(by));
     }
 
     /** The same with another claim: its number, and until when it lasts. */
     public Facts leased(long epoch, @Nullable Instant until) {
-      return new Facts(
-          state,
-          funded,
-          attempt,
-          providerPayoutId,
-          sequence,
-          hold,
-          dueAt,
-          epoch,
-          until,
-          tries,
-          lookups,
-          statusChecks,
-          everSubmitted,
-          everUnknown,
-          termsDiffer,
-          saidDuplicate,
-          absentSince,
-          firstSend,
-          lastSend,
-          deadline,
-          aliveAttempt);
+      return with(epoch, new Times(dueAt, until, absentSince, firstSend, lastSend, deadline));
     }
 
     /** The same with another span in which a request may be written. */
     public Facts sending(@Nullable Instant first, @Nullable Instant last) {
+      return with(leaseEpoch, new Times(dueAt, leaseUntil, absentSince, first, last, deadline));
+    }
+
+    private Times times() {
+      return new Times(dueAt, leaseUntil, absentSince, firstSend, lastSend, deadline);
+    }
+
+    private Facts with(long epoch, Times at) {
       return new Facts(
           state,
           funded,
@@ -129,9 +91,9 @@ public final class PaperPayout {
           providerPayoutId,
           sequence,
           hold,
-          dueAt,
-          leaseEpoch,
-          leaseUntil,
+          at.due(),
+          epoch,
+          at.leaseUntil(),
           tries,
           lookups,
           statusChecks,
@@ -139,11 +101,34 @@ public final class PaperPayout {
           everUnknown,
           termsDiffer,
           saidDuplicate,
-          absentSince,
-          first,
-          last,
-          deadline,
+          at.absentSince(),
+          at.firstSend(),
+          at.lastSend(),
+          at.deadline(),
           aliveAttempt);
+    }
+  }
+
+  /** The instants of a row. */
+  private record Times(
+      @Nullable Instant due,
+      @Nullable Instant leaseUntil,
+      @Nullable Instant absentSince,
+      @Nullable Instant firstSend,
+      @Nullable Instant lastSend,
+      @Nullable Instant deadline) {
+    Times moved(Duration by) {
+      return new Times(
+          moved(due, by),
+          moved(leaseUntil, by),
+          moved(absentSince, by),
+          moved(firstSend, by),
+          moved(lastSend, by),
+          moved(deadline, by));
+    }
+
+    private static @Nullable Instant moved(@Nullable Instant instant, Duration by) {
+      return instant == null ? null : instant.plus(by);
     }
   }
 
@@ -156,6 +141,7 @@ public final class PaperPayout {
         record(facts, now),
         Optional.ofNullable(facts.firstSend()),
         Optional.ofNullable(facts.lastSend()),
+        Optional.empty(),
         now);
   }
 

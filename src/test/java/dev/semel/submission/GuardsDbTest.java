@@ -235,6 +235,41 @@ class GuardsDbTest {
     assertThat(submit()).hasSize(1);
   }
 
+  @Test
+  void what_was_sent_under_another_file_is_not_sent_again() {
+    PayoutRow payout = write("ready");
+    payout.change("ever_submitted = true, ever_unknown = true, tries = 1");
+    span(payout, "30 minutes", "30 minutes");
+    engine.run(
+        "UPDATE attempt SET promised_repeats = 'replays_key', promised_window_ms = 3600000, file_fingerprint = 'of another file' WHERE payout_id = ?",
+        payout.id());
+
+    assertThat(submit()).isEmpty();
+    assertThat(payout.text("state")).isEqualTo("submission_unknown");
+  }
+
+  @Test
+  void what_is_promised_is_kept_when_it_is_sent_and_never_becomes_more_while_it_may_be_there() {
+    PayoutRow payout = write("ready");
+    assertThat(submit()).hasSize(1);
+    assertThat(promised(payout)).isEqualTo("replays_key " + WINDOW.toMillis() + " 1 ");
+
+    PayoutRow maybeThere = write("ready");
+    maybeThere.change("ever_submitted = true, ever_unknown = true, tries = 1");
+    span(maybeThere, "1 minute", "1 minute");
+    engine.run(
+        "UPDATE attempt SET promised_repeats = 'replays_key', promised_window_ms = 600000, file_fingerprint = '' WHERE payout_id = ?",
+        maybeThere.id());
+    assertThat(submit()).hasSize(1);
+    assertThat(promised(maybeThere)).isEqualTo("replays_key 600000 nothing ");
+  }
+
+  private String promised(PayoutRow payout) {
+    return engine.text(
+        "SELECT concat_ws(' ', promised_repeats, promised_window_ms, coalesce(promised_visible_ms::text, 'nothing'), file_fingerprint) FROM attempt WHERE payout_id = ?",
+        payout.id());
+  }
+
   // A person who asks, and a provider that can't be asked
 
   @Test

@@ -15,6 +15,7 @@ import jakarta.inject.Inject;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.BeforeEach;
@@ -88,6 +89,34 @@ class PermitResendDbTest {
   void it_is_denied_past_the_deadline_of_the_payout() {
     payout.change("submit_before = now()");
     isDenied("its deadline has passed");
+  }
+
+  @Test
+  void what_was_promised_when_it_was_sent_counts_though_the_file_promises_more_by_now()
+      throws SQLException {
+    sentUnder("rejects_duplicate_reference", Duration.ofMinutes(2), terms.fingerprint());
+    sentBefore("1 minute 30 seconds");
+    isDenied("may have forgotten");
+    sentUnder("none", Duration.ofDays(30), terms.fingerprint());
+    isDenied("not those under which it was sent");
+    sentUnder("rejects_duplicate_reference", Duration.ofDays(30), "of another file");
+    isDenied("not those under which it was sent");
+    sentUnder("rejects_duplicate_reference", Duration.ofDays(30), terms.fingerprint());
+    assertThat(permits.decide(claim, terms)).isInstanceOf(Permit.Given.class);
+  }
+
+  private void sentUnder(String repeats, Duration window, String fingerprint) throws SQLException {
+    try (Connection connection = database.getConnection();
+        PreparedStatement change =
+            connection.prepareStatement(
+                "UPDATE attempt SET promised_repeats = ?, promised_window_ms = ?, file_fingerprint"
+                    + " = ? WHERE payout_id = ?")) {
+      change.setString(1, repeats);
+      change.setLong(2, window.toMillis());
+      change.setString(3, fingerprint);
+      change.setString(4, payout.id());
+      change.executeUpdate();
+    }
   }
 
   @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.semel.domain.ClientReference;
 import dev.semel.domain.PayoutEvent;
 import dev.semel.domain.PayoutState;
+import dev.semel.domain.Promises;
 import dev.semel.domain.ProviderTerms;
 import dev.semel.payout.PaperPayout;
 import dev.semel.payout.PayoutStore;
@@ -64,9 +65,43 @@ class ResolveUnknownTest {
         .isEqualTo(new PayoutEvent.LookupAbsent());
   }
 
+  @Test
+  void what_was_promised_when_it_was_sent_counts_though_the_file_promises_more_by_now() {
+    PayoutStore.Locked locked = locked(NOON.plusSeconds(45), null, null);
+    Promises nothing =
+        new Promises(TERMS.repeats(), TERMS.window(), Optional.empty(), TERMS.fingerprint());
+    Promises later =
+        new Promises(
+            TERMS.repeats(),
+            TERMS.window(),
+            Optional.of(Duration.ofMinutes(2)),
+            TERMS.fingerprint());
+    Promises elsewhere =
+        new Promises(TERMS.repeats(), TERMS.window(), TERMS.visibleWithin(), "another");
+    for (Promises then : List.of(nothing, later, elsewhere)) {
+      assertThat(absent(sentUnder(then, locked), NOON.plusSeconds(40)))
+          .as(then.toString())
+          .containsExactly(new PayoutEvent.LookupAbsent());
+    }
+    assertThat(absent(sentUnder(TERMS.promises(), locked), NOON.plusSeconds(40)))
+        .containsExactly(new PayoutEvent.LookupAbsent(Optional.of(NOON.plusSeconds(40))));
+  }
+
+  private static PayoutStore.Locked sentUnder(Promises then, PayoutStore.Locked locked) {
+    return new PayoutStore.Locked(
+        locked.payout(),
+        locked.firstPossibleSend(),
+        locked.lastPossibleSend(),
+        Optional.of(then),
+        locked.now());
+  }
+
   private static List<PayoutEvent> absent(Instant startedAt, Instant answeredAt) {
-    return ResolveUnknown.events(
-        new LookupOutcome.Absent(), locked(answeredAt, null, null), startedAt, TERMS);
+    return absent(locked(answeredAt, null, null), startedAt);
+  }
+
+  private static List<PayoutEvent> absent(PayoutStore.Locked locked, Instant startedAt) {
+    return ResolveUnknown.events(new LookupOutcome.Absent(), locked, startedAt, TERMS);
   }
 
   private static PayoutStore.Locked locked(

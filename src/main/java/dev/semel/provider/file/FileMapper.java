@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Maps a tree that {@link FileSchema} and {@link FileRules} found nothing wrong with. */
 final class FileMapper {
@@ -26,6 +27,9 @@ final class FileMapper {
   private static final int PER_SECOND = 50;
   private static final List<String> LOOKUPS = List.of("PT10S", "PT30S", "PT2M", "PT10M", "PT1H");
   private static final List<String> STATUS_CHECKS = List.of("PT1M", "PT5M", "PT30M", "PT6H");
+
+  private static final List<String> OF_REQUESTS =
+      List.of("/base_url", "/auth", "/prepare", "/submit/request", "/lookup", "/status");
 
   private final JsonNode file;
 
@@ -40,6 +44,7 @@ final class FileMapper {
         file.path("title").asText(),
         EndpointMapper.template(file.path("base_url")),
         config(),
+        configOfRequests(),
         Set.copyOf(texts(file.path("secrets"))),
         terms(),
         file.path("idempotency").path("replays_errors").asBoolean(false),
@@ -66,6 +71,14 @@ final class FileMapper {
     return names;
   }
 
+  private Set<String> configOfRequests() {
+    String requests =
+        OF_REQUESTS.stream().map(file::at).map(JsonNode::toString).collect(Collectors.joining());
+    return config().stream()
+        .filter(name -> requests.contains("${config." + name))
+        .collect(Collectors.toSet());
+  }
+
   private ProviderTerms terms() {
     JsonNode visibility = file.path("visibility");
     JsonNode idempotency = file.path("idempotency");
@@ -83,7 +96,8 @@ final class FileMapper {
         retry(file.path("retry")),
         durations(file.path("lookups"), LOOKUPS),
         durations(file.path("status_checks"), STATUS_CHECKS),
-        afterPaid());
+        afterPaid(),
+        FilePromises.of(file).fingerprint());
   }
 
   static ClientReference.Form form(JsonNode reference) {

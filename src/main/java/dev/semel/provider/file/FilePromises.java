@@ -1,7 +1,10 @@
 // What a payout whose outcome is unknown rests on.
 package dev.semel.provider.file;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.semel.domain.ProviderTerms;
 import java.time.Duration;
@@ -21,6 +24,8 @@ import java.util.TreeMap;
  * @param parts the parts by their place in the file, as they are written
  */
 public record FilePromises(Map<String, JsonNode> parts) {
+  private static final JsonMapper SORTED =
+      JsonMapper.builder().enable(JsonNodeFeature.WRITE_PROPERTIES_SORTED).build();
   private static final List<String> SAME =
       List.of("base_url", "reference", "prepare", "submit/request");
   private static final List<String> NO_PROMISES_OF_A_LOOKUP = List.of("answers", "read");
@@ -38,6 +43,15 @@ public record FilePromises(Map<String, JsonNode> parts) {
     }
     parts.put("lookup", lookup);
     return new FilePromises(parts);
+  }
+
+  /** The same for as long as every part is, in whatever order its members are written. */
+  String fingerprint() {
+    try {
+      return Fingerprint.of(SORTED.writeValueAsBytes(new TreeMap<>(parts)));
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a tree of values can always be written", e);
+    }
   }
 
   /**

@@ -18,6 +18,7 @@ import java.util.Set;
  * @param title its name for people
  * @param baseUrl where it answers
  * @param config the settings that the file needs
+ * @param configOfRequests those of them that requests and questions rest on
  * @param secrets the secrets that the file needs
  * @param terms what the partner promises
  * @param replaysErrors whether a stored error is replayed, so that a resend never gets further
@@ -40,6 +41,7 @@ public record ProviderFile(
     String title,
     Template baseUrl,
     Set<String> config,
+    Set<String> configOfRequests,
     Set<String> secrets,
     ProviderTerms terms,
     boolean replaysErrors,
@@ -58,6 +60,7 @@ public record ProviderFile(
     Optional<Report> report) {
   public ProviderFile {
     config = Set.copyOf(config);
+    configOfRequests = Set.copyOf(configOfRequests);
     secrets = Set.copyOf(secrets);
     prepare = List.copyOf(prepare);
   }

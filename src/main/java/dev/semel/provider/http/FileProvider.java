@@ -36,6 +36,7 @@ import java.util.function.BooleanSupplier;
 public final class FileProvider implements Provider, AutoCloseable {
   private final ProviderFile file;
   private final TemplateValues values;
+  private final ProviderTerms terms;
   private final ProviderCapacity capacity;
   private final Optional<QuestionTokens> tokens;
   private final InstantSource clock;
@@ -96,6 +97,7 @@ public final class FileProvider implements Provider, AutoCloseable {
     this.file = file;
     this.lasting = lasting;
     this.values = settings.templateValues();
+    this.terms = settings.terms(file);
     this.capacity = settings.capacity(file);
     this.clock = tools.clock();
     this.tokens =
@@ -229,7 +231,7 @@ public final class FileProvider implements Provider, AutoCloseable {
 
   @Override
   public ProviderTerms terms() {
-    return file.terms();
+    return terms;
   }
 
   @Override

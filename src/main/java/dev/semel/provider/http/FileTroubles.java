@@ -91,7 +91,7 @@ final class FileTroubles {
             + name
             + " whose outcome is not known: looked up or resent under other promises than they were sent under, one could be paid twice. "
             + name
-            + " goes on with the version before until none is left; then the new one comes into force by itself. To take it earlier, make sure that it is right for those payouts too, and start the servers again.");
+            + " goes on with the version before until none is left; then the new one comes into force by itself. To take it earlier, start the servers again: of those payouts nothing is resent then, nothing is concluded from their not being found, and people decide.");
   }
 
   static Trouble gone(Version version) {

@@ -1,8 +1,10 @@
 // The values that a provider file leaves to the configuration.
 package dev.semel.provider.http;
 
+import dev.semel.domain.ProviderTerms;
 import dev.semel.provider.ProviderCapacity;
 import dev.semel.provider.file.AuthTerms.TokenCall;
+import dev.semel.provider.file.Fingerprint;
 import dev.semel.provider.file.ProviderFile;
 import dev.semel.provider.file.RenderingException;
 import dev.semel.provider.file.Template;
@@ -23,6 +25,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -180,6 +183,22 @@ public record ProviderSettings(Map<String, String> config, Map<String, String> s
     } catch (IOException | InvalidPathException e) {
       return Optional.empty();
     }
+  }
+
+  /**
+   * What requests rest on: where they go, and in whose name, as far as settings say so. Secrets are
+   * none of it, for they are rotated.
+   */
+  Map<String, String> ofRequests(ProviderFile file) {
+    Map<String, String> found = new TreeMap<>(config);
+    found.keySet().retainAll(file.configOfRequests());
+    return found;
+  }
+
+  /** A file's terms under these settings. */
+  ProviderTerms terms(ProviderFile file) {
+    String both = file.terms().fingerprint() + ofRequests(file);
+    return file.terms().of(Fingerprint.of(both.getBytes(StandardCharsets.UTF_8)));
   }
 
   /** The values for templates that settings alone fill. */

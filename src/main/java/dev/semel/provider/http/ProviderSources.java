@@ -1,15 +1,13 @@
 // Where provider files come from.
 package dev.semel.provider.http;
 
+import dev.semel.provider.file.Fingerprint;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -29,16 +27,9 @@ final class ProviderSources {
    * @param content its bytes
    */
   record Source(String name, boolean shipped, byte[] content) {
-    private static final int SHOWN = 16;
-
-    /** The beginning of the SHA-256 of its bytes: the same for the same version. */
+    /** The same for the same version. */
     String fingerprint() {
-      try {
-        byte[] hash = MessageDigest.getInstance("SHA-256").digest(content);
-        return HexFormat.of().formatHex(hash).substring(0, SHOWN);
-      } catch (NoSuchAlgorithmException e) {
-        throw new IllegalStateException("every Java platform has SHA-256", e);
-      }
+      return Fingerprint.of(content);
     }
 
     /** Its name without the directory. */
