@@ -28,6 +28,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 
 /**
  * Carries a provider file out over HTTP. Every call blocks the calling thread, which should be a
@@ -172,9 +173,27 @@ public final class FileProvider implements Provider, AutoCloseable {
   FileProvider succeededBy(ProviderFile next, ProviderSettings settings, ConnectorTools tools) {
     lasting.masking().learn(settings.secrets().values());
     FileProvider successor =
-        new FileProvider(next, settings, tools, exchange(next, tools), lasting);
+        opened(next, tools, open -> new FileProvider(next, settings, tools, open, lasting));
     lasting.gate().follow(next.breaker(), next.capacity());
     return successor;
+  }
+
+  /**
+   * A provider of a sound file, as the constructor makes it; one that fails leaves nothing open.
+   */
+  static FileProvider connect(ProviderFile file, ProviderSettings settings, ConnectorTools tools) {
+    return opened(file, tools, open -> new FileProvider(file, settings, tools, open));
+  }
+
+  private static FileProvider opened(
+      ProviderFile file, ConnectorTools tools, Function<Exchange, FileProvider> maker) {
+    Exchange exchange = exchange(file, tools);
+    try {
+      return maker.apply(exchange);
+    } catch (RuntimeException e) {
+      exchange.close();
+      throw e;
+    }
   }
 
   /**

@@ -1,7 +1,6 @@
 // Takes in provider files, settings and secrets that have changed.
 package dev.semel.provider.http;
 
-import dev.semel.provider.file.FilePromises;
 import dev.semel.provider.file.ProviderFile;
 import dev.semel.provider.file.ProviderFileFault;
 import dev.semel.provider.http.Connected.Version;
@@ -33,9 +32,6 @@ final class FileWatch {
   private static final String DIRECTORY = "SEMEL_PROVIDERS_DIR";
   private static final String ORDER = "SEMEL_PROVIDERS_ORDER";
 
-  /** By the second look without a submission the outcome of the last one is recorded. */
-  private static final int LOOKS_WITHOUT_ANY = 2;
-
   /** Whoever got a version before it was replaced has made its calls by then. */
   private static final Duration KEPT_OPEN = Duration.ofMinutes(10);
 
@@ -45,8 +41,7 @@ final class FileWatch {
   private final Map<String, ProviderSettings> seenSettings = new HashMap<>();
   private final List<Retired> retired = new ArrayList<>();
 
-  /** For each provider that makes no submissions until its file has changed: looks without any. */
-  private final Map<String, Integer> held = new HashMap<>();
+  private final Holds holds = new Holds();
 
   private Map<String, String> seen = Map.of();
 
@@ -139,8 +134,11 @@ final class FileWatch {
   }
 
   private Version connect(Loaded loaded, ProviderSettings settings) {
-    return new Version(
-        new FileProvider(loaded.file(), settings, tools), loaded, settings, tools.now());
+    return new Version(connector(loaded, settings), loaded, settings, tools.now());
+  }
+
+  private FileProvider connector(Loaded loaded, ProviderSettings settings) {
+    return FileProvider.connect(loaded.file(), settings, tools);
   }
 
   /** Every further look. */
@@ -185,7 +183,6 @@ final class FileWatch {
     private final List<ProviderFile> inactive = new ArrayList<>();
     private final List<Trouble> troubles = new ArrayList<>();
     private final Set<String> described = new HashSet<>();
-    private final Set<String> holding = new HashSet<>();
 
     Look(Connected before, Function<String, Outstanding> outstanding) {
       this.active = new LinkedHashMap<>(before.active());
@@ -193,6 +190,7 @@ final class FileWatch {
     }
 
     Looked at(List<Source> sources) {
+      holds.beginLook();
       Map<String, String> now = fingerprints(sources);
       List<Source> settled = sources.stream().filter(this::isSettled).toList();
       seen = now;
@@ -204,11 +202,10 @@ final class FileWatch {
         try {
           take(loaded);
         } catch (RuntimeException e) {
-          described.add(loaded.file().name());
-          troubles.add(FileTroubles.failed(loaded, e, active.containsKey(loaded.file().name())));
+          failed(loaded, e);
         }
       }
-      goOnUnlessHolding();
+      holds.endLook(active);
       Set<String> moving = new HashSet<>(now.keySet());
       settled.forEach(source -> moving.remove(source.name()));
       active.values().stream()
@@ -217,6 +214,14 @@ final class FileWatch {
           .filter(version -> !moving.contains(version.loaded().source().name()))
           .forEach(version -> troubles.add(FileTroubles.gone(version)));
       return new Looked(Connected.inOrder(active.values(), inactive, order()), troubles);
+    }
+
+    /** Nobody waits for a version that can't be built. */
+    private void failed(Loaded loaded, RuntimeException e) {
+      String name = loaded.file().name();
+      holds.release(name);
+      described.add(name);
+      troubles.add(FileTroubles.failed(loaded, e, active.containsKey(name)));
     }
 
     /** What was the same at the look before, or is in force. */
@@ -286,14 +291,14 @@ final class FileWatch {
       if (!settled) {
         return;
       }
-      List<String> changed = changes(before, loaded, settings);
-      if (!changed.isEmpty() && !mayChange(before, loaded, changed)) {
+      List<String> changed = VersionChanges.between(before, loaded, settings);
+      if (!changed.isEmpty() && !mayChange(before, loaded, settings, changed)) {
         return;
       }
       FileProvider next = before.connector().succeededBy(loaded.file(), settings, tools);
       retired.add(new Retired(before.connector(), tools.nanos().getAsLong()));
       active.put(name, new Version(next, loaded, settings, tools.now()));
-      holding.remove(name);
+      holds.release(name);
       LOG.log(
           System.Logger.Level.INFO,
           "{0} goes on with another version of {1}",
@@ -305,51 +310,18 @@ final class FileWatch {
      * Whether nothing is under way that rests on what changes. Until that is certain nothing new is
      * sent, so that no payout is sent under one version and looked up under another.
      */
-    private boolean mayChange(Version before, Loaded loaded, List<String> changed) {
-      String name = loaded.file().name();
-      Outstanding left = outstanding(name);
+    private boolean mayChange(
+        Version before, Loaded loaded, ProviderSettings settings, List<String> changed) {
+      Outstanding left = outstanding(loaded.file().name());
       if (left == Outstanding.UNKNOWN) {
         troubles.add(FileTroubles.heldBack(loaded, changed));
         return false;
       }
-      holding.add(name);
-      boolean quiet = before.connector().hold() && left == Outstanding.NOTHING;
-      int looks = quiet ? held.getOrDefault(name, 0) + 1 : 0;
-      held.put(name, looks);
-      return looks >= LOOKS_WITHOUT_ANY;
-    }
-
-    /** Also where the file was put back, or broken, while its provider was held. */
-    private void goOnUnlessHolding() {
-      held.keySet().stream()
-          .filter(name -> !holding.contains(name))
-          .flatMap(name -> Optional.ofNullable(active.get(name)).stream())
-          .forEach(version -> version.connector().goOn());
-      held.keySet().retainAll(holding);
-    }
-
-    private static List<String> changes(Version before, Loaded loaded, ProviderSettings settings) {
-      List<String> changed =
-          new ArrayList<>(
-              FilePromises.changed(
-                  before.loaded().promises(),
-                  before.loaded().file(),
-                  loaded.promises(),
-                  loaded.file()));
-      boolean sameAddress =
-          before.settings().baseUrl(before.loaded().file()).equals(settings.baseUrl(loaded.file()));
-      if (!sameAddress && !changed.contains("base_url")) {
-        changed.add("base_url");
+      if (!holds.isHeld(loaded.file().name())) {
+        // Nothing is kept waiting for a version that can't be built.
+        connector(loaded, settings).close();
       }
-      // They may name another account at the partner, where nobody knows what was sent before.
-      if (!before.settings().config().equals(settings.config()) && sameAddress) {
-        changed.add("settings");
-      }
-      boolean resends = before.loaded().file().resendIsLookup() || loaded.file().resendIsLookup();
-      if (resends && !before.settings().secrets().equals(settings.secrets())) {
-        changed.add("secrets");
-      }
-      return changed;
+      return holds.hold(before.connector(), left == Outstanding.NOTHING);
     }
 
     /** Who can't be asked may have some. */

@@ -4,12 +4,16 @@ package dev.semel.provider.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.semel.provider.Availability;
 import dev.semel.provider.SubmitOutcome.Accepted;
 import dev.semel.provider.SubmitOutcome.NotSent;
+import dev.semel.provider.http.ProviderRegistry.Outstanding;
+import dev.semel.provider.http.ProviderRegistry.Trouble;
 import dev.semel.provider.http.ScriptedPartner.Tls;
 import dev.semel.provider.http.TestAuthority.Client;
 import io.vertx.core.Vertx;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -17,12 +21,14 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ClientCertificateApiTest {
   private static final Vertx VERTX = Vertx.vertx();
@@ -164,24 +170,73 @@ class ClientCertificateApiTest {
       case "another" -> Files.writeString(file, AUTHORITY.client().keyPem());
       default -> {}
     }
-    Path files = Files.createDirectory(directory.resolve("files"));
-    String mtls = kind.equals("pem") ? PEM : KEYSTORE;
-    Files.writeString(files.resolve("acme.yaml"), file(Acme.text(), mtls));
-    Map<String, String> environment = new HashMap<>();
-    environment.put("SEMEL_PROVIDERS_DIR", files.toString());
-    settings(1).config().forEach((key, v) -> environment.put(variable(key), v));
-    environment.put(variable("api_key"), password);
-    environment.put(variable("webhook_secret"), "s");
-    ConnectorTools tools = new ConnectorTools(VERTX, log, InstantSource.system(), () -> "call_1");
-    assertThatThrownBy(
-            () ->
-                ProviderRegistry.load(name1 -> Optional.ofNullable(environment.get(name1)), tools)
-                    .close())
+    write(kind.equals("pem") ? PEM : KEYSTORE, text -> text);
+    assertThatThrownBy(() -> registry(password).close())
         .isInstanceOf(ProviderFilesException.class)
         .hasMessageContaining("acme.yaml")
         .hasMessageContaining("mtls")
         .hasMessageContaining(words)
         .hasMessageNotContaining(PASSWORD);
+  }
+
+  private void write(String mtls, UnaryOperator<String> change) throws IOException {
+    Path files = Files.createDirectories(directory.resolve("files"));
+    Files.writeString(files.resolve("acme.yaml"), change.apply(file(Acme.text(), mtls)));
+  }
+
+  private ProviderRegistry registry(String password) {
+    Map<String, String> environment = new HashMap<>();
+    environment.put("SEMEL_PROVIDERS_DIR", directory.resolve("files").toString());
+    settings(1).config().forEach((key, v) -> environment.put(variable(key), v));
+    environment.put(variable("api_key"), password);
+    environment.put(variable("webhook_secret"), "s");
+    ConnectorTools tools = new ConnectorTools(VERTX, log, InstantSource.system(), () -> "call_1");
+    return ProviderRegistry.load(name -> Optional.ofNullable(environment.get(name)), tools);
+  }
+
+  /**
+   * Between the look at its settings and its being built the certificate breaks: at the first look
+   * at the new version, or when it would come into force.
+   */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2})
+  void a_provider_whose_next_version_can_not_be_built_goes_on_with_the_one_before(int breaksAt)
+      throws Exception {
+    write(KEYSTORE, text -> text);
+    try (ProviderRegistry registry = registry(PASSWORD)) {
+      FileProvider before = registry.connector("acme").orElseThrow();
+      write(KEYSTORE, text -> text.replace("PT60S", "PT5S"));
+      registry.look(_ -> Outstanding.NOTHING);
+      for (int look = 1; look < breaksAt; look++) {
+        assertThat(registry.look(_ -> Outstanding.NOTHING)).isEmpty();
+        assertThat(before.availability()).as("held").isInstanceOf(Availability.Unavailable.class);
+      }
+      for (int look = 0; look < 3; look++) {
+        assertThat(registry.look(this::breaking))
+            .extracting(Trouble::message)
+            .first()
+            .asString()
+            .contains("acme.yaml", "could not be taken in", "goes on as it was");
+        assertThat(registry.connector("acme")).containsSame(before);
+        assertThat(before.availability()).isEqualTo(new Availability.Available());
+        keep(client);
+      }
+      for (int look = 0; look < 3; look++) {
+        assertThat(registry.look(_ -> Outstanding.NOTHING)).isEmpty();
+      }
+      assertThat(registry.connector("acme").orElseThrow())
+          .as("mended, it comes into force by itself")
+          .isNotSameAs(before);
+    }
+  }
+
+  private Outstanding breaking(String provider) {
+    try {
+      Files.writeString(directory.resolve("client.p12"), "half of a fi");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return Outstanding.NOTHING;
   }
 
   private static String variable(String key) {

@@ -25,6 +25,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -213,6 +214,67 @@ class ExpiredTokenApiTest {
       partner.expire();
       assertThat(acme.lookup(Acme.query(Optional.empty()))).isInstanceOf(Unclear.class);
       assertThat(partner.others()).hasSize(9);
+    }
+  }
+
+  private FileProvider preparing(TokenPartner partner) {
+    return Acme.at(
+        partner.url(),
+        VERTX,
+        log,
+        text -> TokenPartner.file().apply(PrepareApiTest.withStep(text)));
+  }
+
+  private static List<String> asked(TokenPartner partner) {
+    return partner.others().stream().map(r -> r.substring(0, r.indexOf(" HTTP"))).toList();
+  }
+
+  @Test
+  void a_preparing_step_is_made_once_more_with_a_fresh_token_that_the_payout_carries_too()
+      throws IOException {
+    try (TokenPartner partner = new TokenPartner();
+        FileProvider acme = preparing(partner)) {
+      expired(partner, acme);
+      assertThat(acme.submit(Acme.request(), Acme.ALWAYS)).isInstanceOf(Accepted.class);
+      assertThat(partner.tokenCalls()).hasSize(2);
+      assertThat(asked(partner).subList(2, 5))
+          .containsExactly("POST /v1/quotes", "POST /v1/quotes", "POST /v1/payouts");
+      List<String> others = partner.others();
+      assertThat(others.get(3)).isEqualTo(others.get(2).replace("tkn-1", "tkn-2"));
+      assertThat(others.get(4)).contains("tkn-2");
+      assertThat(acme.breaker().lastFailure()).isEmpty();
+      assertThat(log.calls().toString()).doesNotContain("tkn-");
+    }
+  }
+
+  @Test
+  void a_preparing_step_that_is_refused_with_a_fresh_token_too_leaves_the_payout_unsent()
+      throws IOException {
+    try (TokenPartner partner = new TokenPartner();
+        FileProvider acme = preparing(partner)) {
+      expired(partner, acme);
+      partner.takeNone();
+      assertThat(acme.submit(Acme.request(), Acme.ALWAYS)).isInstanceOf(NotSent.class);
+      assertThat(asked(partner).subList(2, 4)).containsOnly("POST /v1/quotes");
+      assertThat(partner.others()).hasSize(4);
+    }
+  }
+
+  @Test
+  void a_token_that_ends_after_the_steps_has_the_payout_alone_sent_again() throws IOException {
+    try (TokenPartner partner = new TokenPartner();
+        FileProvider acme = preparing(partner)) {
+      AtomicInteger asked = new AtomicInteger();
+      BooleanSupplier expiring =
+          () -> {
+            if (asked.incrementAndGet() == 1) {
+              partner.expire();
+            }
+            return true;
+          };
+      assertThat(acme.submit(Acme.request(), expiring)).isInstanceOf(Accepted.class);
+      assertThat(asked(partner))
+          .containsExactly("POST /v1/quotes", "POST /v1/payouts", "POST /v1/payouts");
     }
   }
 

@@ -43,7 +43,7 @@ class PrepareApiTest {
     VERTX.close().toCompletionStage().toCompletableFuture().join();
   }
 
-  private static String withStep(String text) {
+  static String withStep(String text) {
     return text.replace("submit:\n", STEP + "submit:\n")
         .replace("note: \"for ${beneficiary.name}\"", "quote: ${prepared.quote.quote_id}");
   }

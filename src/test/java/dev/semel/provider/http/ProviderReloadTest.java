@@ -24,6 +24,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -238,6 +239,38 @@ class ProviderReloadTest {
     assertThat(log.calls().toString()).doesNotContain("key-before-1").doesNotContain("key-after-2");
   }
 
+  @Test
+  void a_secret_that_is_rotated_between_a_step_and_the_payout_is_used_from_the_next_payout_on()
+      throws IOException {
+    List<String> seen = new CopyOnWriteArrayList<>();
+    ScriptedPartner.Script script =
+        link -> {
+          for (String request = link.request(); !request.isEmpty(); request = link.request()) {
+            seen.add(request);
+            boolean step = request.startsWith("POST /v1/quotes");
+            if (step && seen.size() == 1) {
+              secret("key", "key-after-2");
+              look();
+              look();
+            }
+            link.write(accepted(step ? "key-before-1 key-after-2" : "nothing"));
+          }
+        };
+    try (ScriptedPartner partner = new ScriptedPartner(script)) {
+      environment.put("SEMEL_PROVIDER_ACME_BASE_URL", partner.url());
+      write("acme.yaml", text -> PrepareApiTest.withStep(Acme.patient(text)));
+      assertThat(looks()).isEmpty();
+      FileProvider before = acme();
+      assertThat(before.submit(Acme.request(), Acme.ALWAYS)).isInstanceOf(Accepted.class);
+      assertThat(seen).hasSize(2).allMatch(request -> request.contains("Bearer key-before-1"));
+      assertThat(acme()).isNotSameAs(before);
+      assertThat(acme().submit(Acme.request(), Acme.ALWAYS)).isInstanceOf(Accepted.class);
+      assertThat(seen.subList(2, 4)).allMatch(request -> request.contains("Bearer key-after-2"));
+    }
+    assertThat(log.calls()).hasSize(4);
+    assertThat(log.calls().toString()).doesNotContain("key-before-1").doesNotContain("key-after-2");
+  }
+
   /** The partner names the secret, as some do when they explain what is wrong. */
   private static String accepted(String secret) {
     return RawPartner.answer("201 Created", ACCEPTED.replace("{", "{\"note\":\"" + secret + "\","));
@@ -419,6 +452,39 @@ class ProviderReloadTest {
     assertThat(acme().availability()).isEqualTo(new Availability.Available());
   }
 
+  /** What an attempt was sent under tells at any node, and after a start, whether this is it. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          max_length: 35           | max_length: 36        | another
+          query: {client_reference | query: {reference     | another
+          note:                    | remark:               | another
+          ${config.base_url}       | ${config.base_url}/v9 | another
+          is: busy                 | is: unknown           | same
+          Acme Payouts             | Acme                  | same
+          window: PT24H            | window: PT1H          | same
+          """)
+  void the_fingerprint_of_terms_is_of_what_a_repeat_and_a_question_rest_on(
+      String old, String fresh, String which) throws IOException {
+    String before = acme().terms().fingerprint();
+    write("acme.yaml", text -> Acme.patient(text).replace(old, fresh));
+    assertThat(looks()).isEmpty();
+    assertThat(acme().terms().fingerprint().equals(before)).isEqualTo(which.equals("same"));
+  }
+
+  @Test
+  void the_fingerprint_of_terms_is_of_the_address_too_and_of_no_secret() throws IOException {
+    String before = acme().terms().fingerprint();
+    secret("key", "key-after-2");
+    looks();
+    assertThat(acme().terms().fingerprint()).isEqualTo(before);
+    environment.put("SEMEL_PROVIDER_ACME_BASE_URL", "http://127.0.0.1:2");
+    looks();
+    assertThat(acme().terms().fingerprint()).isNotEqualTo(before);
+  }
+
   @Test
   void another_address_waits_for_unknown_payouts_too() {
     ProviderTerms terms = acme().terms();
@@ -460,7 +526,11 @@ class ProviderReloadTest {
 
   @Test
   void a_setting_that_may_name_another_account_waits_for_unknown_payouts() throws IOException {
-    write("acme.yaml", text -> text.replace("secrets:", "config: [account]\nsecrets:"));
+    write(
+        "acme.yaml",
+        text ->
+            text.replace("secrets:", "config: [account]\nsecrets:")
+                .replace("      note:", "      payer: ${config.account}\n      note:"));
     environment.put("SEMEL_PROVIDER_ACME_ACCOUNT", "one");
     assertThat(looks()).isEmpty();
     FileProvider before = acme();
@@ -468,5 +538,13 @@ class ProviderReloadTest {
     environment.put("SEMEL_PROVIDER_ACME_ACCOUNT", "two");
     assertThat(looks()).extracting(Trouble::message).first().asString().contains("settings");
     assertThat(acme()).isSameAs(before);
+  }
+
+  @Test
+  void a_setting_that_no_request_rests_on_waits_for_nobody() {
+    outstanding = Outstanding.UNKNOWN;
+    environment.put("SEMEL_PROVIDER_ACME_CORRIDORS", "KE KES bank_account 10.00 20.00");
+    assertThat(looks()).isEmpty();
+    assertThat(acme().capacity().corridors()).hasSize(1);
   }
 }
