@@ -1,15 +1,6 @@
 // What must not be seen in logs.
 package dev.semel.provider;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.databind.node.TextNode;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -21,10 +12,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -35,27 +28,14 @@ import java.util.stream.Stream;
  */
 public final class Masking {
   private static final String MASK = "***";
-  private static final String TOKEN_TYPE = "tokentype";
   private static final int KEPT = 4;
   private static final int SHORTEST_SECRET = 4;
   private static final int SHORTEST_ACCOUNT = 5;
   private static final int NATIONAL_NUMBER = 9;
   private static final int LONGEST_PATTERN = 512;
   private static final int SHORTEST_LINE = 16;
-  private static final int DEEPEST = 4;
-  private static final JsonMapper JSON =
-      JsonMapper.builder()
-          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-          .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
-          .build();
   private static final Pattern PAIR =
       Pattern.compile("(?<![^&?\\s])([^=&?\\s]{1,128})=([^&#\\s]*)");
-  private static final Pattern LIKE_A_MEMBER =
-      Pattern.compile(
-          "(\\\\{0,8}\"([^\"\\\\]{1,64})\\\\{0,8}\"\\s{0,64}:\\s{0,64})(\"(?:[^\"\\\\]|\\\\.)*+\"?|\\\\{1,8}\"[^\"\\\\]*|[^\\s,\"\\\\{}\\[\\]]+)");
-  private static final Pattern LIKE_AN_ELEMENT =
-      Pattern.compile("(<([A-Za-z][A-Za-z0-9_.:-]{0,63})(?:\\s[^<>]*)?>)([^<>]+)");
 
   /** What makes the address of an answer good: {@code t3k9.} and 43 characters. */
   private static final Pattern TOKEN_LOOK =
@@ -63,7 +43,6 @@ public final class Masking {
 
   private final AtomicReference<Secrets> secrets;
   private final List<Pattern> accounts;
-  private final boolean ofTokens;
 
   private record Secrets(List<String> values, List<Pattern> patterns) {}
 
@@ -73,13 +52,12 @@ public final class Masking {
    * @param secrets the values that are masked wherever they occur
    */
   public Masking(Collection<String> secrets) {
-    this(new AtomicReference<>(patterns(secrets.stream())), List.of(), false);
+    this(new AtomicReference<>(patterns(secrets.stream())), List.of());
   }
 
-  private Masking(AtomicReference<Secrets> secrets, List<Pattern> accounts, boolean ofTokens) {
+  private Masking(AtomicReference<Secrets> secrets, List<Pattern> accounts) {
     this.secrets = secrets;
     this.accounts = accounts;
-    this.ofTokens = ofTokens;
   }
 
   private static Secrets patterns(Stream<String> values) {
@@ -103,7 +81,16 @@ public final class Masking {
         .lines()
         .map(String::strip)
         .filter(line -> line.length() >= SHORTEST_LINE)
-        .map(line -> line.substring(0, Math.min(line.length(), LONGEST_PATTERN)));
+        .flatMap(Masking::parts);
+  }
+
+  /** A line in parts of one length, so that none is too short to be known. */
+  private static Stream<String> parts(String line) {
+    int many = Math.ceilDiv(line.length(), LONGEST_PATTERN);
+    int length = Math.ceilDiv(line.length(), many);
+    return IntStream.range(0, many)
+        .map(part -> part * length)
+        .mapToObj(from -> line.substring(from, Math.min(line.length(), from + length)));
   }
 
   /**
@@ -118,14 +105,7 @@ public final class Masking {
   public Masking and(String secret) {
     Stream<String> known = held().values().stream();
     return new Masking(
-        new AtomicReference<>(patterns(Stream.concat(known, Stream.of(secret)))),
-        accounts,
-        ofTokens);
-  }
-
-  /** The same for a call that brings a token: whatever is named after one is a secret. */
-  public Masking ofTokens() {
-    return new Masking(secrets, accounts, true);
+        new AtomicReference<>(patterns(Stream.concat(known, Stream.of(secret)))), accounts);
   }
 
   /** The same, which knows the account numbers of one payout besides. */
@@ -138,8 +118,7 @@ public final class Masking {
             .flatMap(Masking::withNationalNumber)
             .distinct()
             .map(plain -> Pattern.compile("(?i:" + KnownValue.account(plain) + ")"))
-            .toList(),
-        ofTokens);
+            .toList());
   }
 
   /** A telephone number is told without its country's code, too. */
@@ -173,7 +152,9 @@ public final class Masking {
     int query = url.indexOf('?');
     String path = query < 0 ? url : url.substring(0, query);
     String masked = text(segments(path));
-    return query < 0 ? masked : masked + text(pairs(url.substring(query), 0));
+    return query < 0
+        ? masked
+        : masked + text(new BodyMasking(this, Integer.MAX_VALUE).pairs(url.substring(query)));
   }
 
   private String segments(String path) {
@@ -189,34 +170,27 @@ public final class Masking {
     return masked.substring(0, masked.length() - 1);
   }
 
-  /** A body: JSON by its members, anything else by what looks like members, pairs and elements. */
+  /** A body, wholly masked. */
   public String body(String body) {
-    return body(body, 0);
+    return body(body, Integer.MAX_VALUE);
   }
 
-  private String body(String body, int depth) {
-    try {
-      JsonNode tree = JSON.readTree(body);
-      if (tree != null && tree.isContainerNode()) {
-        return JSON.writeValueAsString(masked("", SensitiveNames.PLAIN, tree, depth));
-      }
-    } catch (JsonProcessingException e) {
-      return unstructured(body, depth);
+  /**
+   * The beginning of a body, masked before it is cut.
+   *
+   * @param longest how many characters there are at most
+   */
+  public String body(String body, int longest) {
+    return beginning(new BodyMasking(this, longest).masked(body), longest);
+  }
+
+  /** The beginning of a text, which is cut between whole characters. */
+  public static String beginning(String text, int longest) {
+    if (text.length() <= longest) {
+      return text;
     }
-    return unstructured(body, depth);
-  }
-
-  private String unstructured(String body, int depth) {
-    String members = replaceAll(LIKE_A_MEMBER, body, this::member);
-    String elements = replaceAll(LIKE_AN_ELEMENT, members, this::member);
-    return text(pairs(elements, depth));
-  }
-
-  private String member(MatchResult match) {
-    String value = match.group(3);
-    String masked = named(match.group(2), value);
-    boolean quoted = value.startsWith("\"") && !masked.equals(value);
-    return match.group(1) + (quoted ? "\"" + masked.replace("\"", "") + "\"" : masked);
+    boolean splitsPair = longest > 0 && Character.isHighSurrogate(text.charAt(longest - 1));
+    return text.substring(0, splitsPair ? longest - 1 : longest);
   }
 
   /**
@@ -235,7 +209,8 @@ public final class Masking {
     return replaceAll(AccountLook.PATTERN, masked, AccountLook::masked);
   }
 
-  private String pairs(String text, int depth) {
+  /** Masks the values of pairs as they are told by name and decoded value. */
+  String pairs(String text, BinaryOperator<String> mask) {
     return replaceAll(
         PAIR,
         text,
@@ -244,7 +219,7 @@ public final class Masking {
                 + "="
                 + decoded(
                     match.group(2),
-                    value -> inPair(innermost(decoded(match.group(1))), value, depth)));
+                    value -> mask.apply(innermost(decoded(match.group(1))), value)));
   }
 
   /**
@@ -272,74 +247,20 @@ public final class Masking {
     return unnumbered.substring(unnumbered.lastIndexOf('[') + 1);
   }
 
-  private static String replaceAll(
+  static String replaceAll(
       Pattern pattern, String text, Function<MatchResult, String> replacement) {
     return pattern
         .matcher(text)
         .replaceAll(match -> Matcher.quoteReplacement(replacement.apply(match)));
   }
 
-  /**
-   * What is in an object with a name that tells, is of that kind too, unless its own name tells
-   * otherwise.
-   */
-  private JsonNode masked(String name, SensitiveNames around, JsonNode node, int depth) {
-    SensitiveNames own = kindOf(name);
-    SensitiveNames kind =
-        around == SensitiveNames.SECRET || own == SensitiveNames.PLAIN ? around : own;
-    if (node.isObject()) {
-      ObjectNode object = JsonNodeFactory.instance.objectNode();
-      node.properties()
-          .forEach(
-              m -> object.set(text(m.getKey()), masked(m.getKey(), kind, m.getValue(), depth)));
-      return object;
-    }
-    if (node.isArray()) {
-      ArrayNode array = JsonNodeFactory.instance.arrayNode();
-      node.forEach(element -> array.add(masked(name, kind, element, depth)));
-      return array;
-    }
-    boolean plain = node.isNull() || node.isBoolean();
-    if (plain) {
-      return node;
-    }
-    String text = scalar(own, kind, node.asText(), depth);
-    return text.equals(node.asText()) ? node : TextNode.valueOf(text);
+  /** A value under a name. */
+  String named(String name, String value) {
+    return masked(SensitiveNames.of(name), value);
   }
 
-  private String scalar(SensitiveNames own, SensitiveNames kind, String value, int depth) {
-    boolean inAccount = kind == SensitiveNames.ACCOUNT && own != SensitiveNames.ACCOUNT;
-    if (inAccount) {
-      boolean number =
-          value.length() >= SHORTEST_ACCOUNT && value.chars().anyMatch(Character::isDigit);
-      return number ? keepLastFour(value) : text(value);
-    }
-    return maybeNested(kind, value, depth);
-  }
-
-  private String inPair(String name, String value, int depth) {
-    return maybeNested(kindOf(name), value, depth);
-  }
-
-  /** Some put JSON into a text. */
-  private String maybeNested(SensitiveNames kind, String value, int depth) {
-    boolean nested = value.startsWith("{") || value.startsWith("[");
-    return nested && kind == SensitiveNames.PLAIN && depth < DEEPEST
-        ? body(value, depth + 1)
-        : masked(kind, value);
-  }
-
-  private String named(String name, String value) {
-    return masked(kindOf(name), value);
-  }
-
-  private SensitiveNames kindOf(String name) {
-    String plain = name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "");
-    boolean token = ofTokens && plain.contains("token") && !plain.equals(TOKEN_TYPE);
-    return token ? SensitiveNames.SECRET : SensitiveNames.of(name);
-  }
-
-  private String masked(SensitiveNames kind, String value) {
+  /** A value of a kind. */
+  String masked(SensitiveNames kind, String value) {
     return switch (kind) {
       case SECRET -> MASK;
       case ACCOUNT -> holdsSecret(value) ? text(value) : keepLastFour(value);

@@ -136,8 +136,9 @@ public final class ProviderCallResource {
             (name, values) ->
                 values.forEach(value -> all.addObject().put("name", name).put("value", value)));
     json.put("body", body.orElse(null));
-    json.put(
-        "truncated", body.filter(text -> text.length() >= ProviderCall.LONGEST_BODY).isPresent());
+    // One character less where the next would have been half of one.
+    boolean full = body.filter(text -> text.length() >= ProviderCall.LONGEST_BODY - 1).isPresent();
+    json.put("truncated", full);
     return json;
   }
 }

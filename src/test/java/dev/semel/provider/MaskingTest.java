@@ -10,6 +10,7 @@ import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -48,13 +49,8 @@ class MaskingTest {
   }
 
   @Test
-  void of_a_call_for_a_token_whatever_is_named_after_one_is_masked_whole() {
-    Masking ofTokens = masking.ofTokens().and("tok-12345");
-    assertThat(ofTokens.body("{\"token\":\"abcdefgh1234\",\"token_type\":\"Bearer\",\"n\":1}"))
-        .isEqualTo("{\"token\":\"***\",\"token_type\":\"Bearer\",\"n\":1}");
-    assertThat(ofTokens.body("{\"session\":\"tok-12345\"}")).isEqualTo("{\"session\":\"***\"}");
+  void a_secret_under_the_name_of_an_account_number_keeps_no_character() {
     assertThat(masking.and("tok-12345").body("{\"card_token\":\"tok-12345\"}"))
-        .as("a secret under the name of an account number keeps no character")
         .isEqualTo("{\"card_token\":\"***\"}");
   }
 
@@ -125,6 +121,53 @@ class MaskingTest {
     String line = "MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQ";
     Masking known = new Masking(List.of(("-----BEGIN-----\n" + line + "\n").repeat(12)));
     assertThat(known.text("it said " + line)).isEqualTo("it said ***");
+  }
+
+  @Test
+  void a_long_secret_of_one_line_is_masked_to_its_end() {
+    String secret =
+        new Random(7)
+            .ints(1300, 'A', 'Z')
+            .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+            .toString();
+    Masking known = new Masking(List.of(secret));
+    assertThat(known.text("it said " + secret + ".")).matches("it said [*]+\\.");
+  }
+
+  /** Wherever a body is cut, nothing is seen of a value that is there in halves. */
+  @Test
+  void of_a_long_body_no_half_of_a_secret_or_an_account_number_is_seen() {
+    String secret = "sk-live-9f8e7d6c5b4a39281706";
+    String account = "9876543210123";
+    Masking known = new Masking(List.of(secret)).knowing(List.of(account));
+    for (int before = 64 * 1024 - 40; before <= 64 * 1024 + 2; before++) {
+      // Masked, what comes before is short, so that the place of the cut would be shown.
+      String padding = (secret + " ").repeat(before / 29) + "x".repeat(before % 29);
+      for (String body :
+          List.of(
+              padding + secret + " and more",
+              padding + account + " and more",
+              "{\"note\":\"" + padding + secret + " and more\"}",
+              "{\"a\":1,\"" + padding + secret + "\":2}")) {
+        assertThat(known.body(body, 8192))
+            .doesNotContain("sk-live")
+            .doesNotContain("98765432")
+            .hasSizeLessThanOrEqualTo(8192);
+      }
+    }
+  }
+
+  @Test
+  void what_a_long_body_is_made_of_is_known_to_its_end() {
+    String account = "{\"account\":{\"number\":\"0012345678\"},\"padding\":\"";
+    String body = account + "x".repeat(900_000) + "\"}";
+    assertThat(masking.body(body, 8192))
+        .startsWith("{\"account\":{\"number\":\"***5678\"}")
+        .hasSize(8192);
+    String many = "[" + "{\"account\":{\"number\":\"0012345678\"}},".repeat(20_000) + "1]";
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(5),
+        () -> assertThat(masking.body(many, 8192)).doesNotContain("0012345678").hasSize(8192));
   }
 
   @ParameterizedTest

@@ -4,6 +4,7 @@ package dev.semel.provider.http;
 import dev.semel.provider.Masking;
 import dev.semel.provider.ProviderCall;
 import dev.semel.provider.ProviderCall.Phase;
+import dev.semel.provider.http.CallSubject.Kept;
 import dev.semel.provider.http.Caller.Call;
 import dev.semel.provider.http.Caller.Judged;
 import java.nio.charset.StandardCharsets;
@@ -31,8 +32,6 @@ record CallEntry(
     Instant startedAt,
     Duration duration) {
 
-  private static final int MOST_MASKED = 8 * ProviderCall.LONGEST_BODY;
-
   /** As it may be seen. */
   ProviderCall masked(String id, String provider, Masking known) {
     Masking masking = known.knowing(call.subject().accounts());
@@ -50,8 +49,8 @@ record CallEntry(
         body(request.body(), masking),
         phaseOf(transfer),
         answer.map(Transfer.Answered::status),
-        answer.map(a -> masking.headers(a.headers())).orElse(Map.<String, List<String>>of()),
-        answer.flatMap(a -> answered(a.body(), masking)),
+        answer.map(a -> headers(a, masking)).orElse(Map.<String, List<String>>of()),
+        answer.flatMap(a -> answered(a, masking)),
         judged.word(),
         judged.error().map(masking::text),
         startedAt,
@@ -67,26 +66,32 @@ record CallEntry(
     };
   }
 
-  /** Of a list only how long it was: it may hold payouts of other tenants. */
-  private Optional<String> answered(byte[] content, Masking masking) {
-    return call.subject().amongOthers()
-        ? Optional.of("(a list of " + content.length + " bytes, which may hold payouts of others)")
-        : body(content, masking);
+  private Map<String, List<String>> headers(Transfer.Answered answer, Masking masking) {
+    return call.subject().kept() == Kept.NAMES
+        ? new TokenAnswer(answer, masking).headers()
+        : masking.headers(answer.headers());
   }
 
-  /** Of a long body the beginning is masked and kept: all of it would keep the call waiting. */
+  private Optional<String> answered(Transfer.Answered answer, Masking masking) {
+    byte[] content = answer.body();
+    return switch (call.subject().kept()) {
+      case MASKED -> body(content, masking);
+      case LENGTH ->
+          Optional.of("(a list of " + content.length + " bytes, which may hold payouts of others)");
+      case NAMES ->
+          content.length == 0
+              ? Optional.empty()
+              : Optional.of(
+                  Masking.beginning(
+                      new TokenAnswer(answer, masking).body(), ProviderCall.LONGEST_BODY));
+    };
+  }
+
   private static Optional<String> body(byte[] content, Masking masking) {
     if (content.length == 0) {
       return Optional.empty();
     }
-    int looked = Math.min(content.length, MOST_MASKED);
-    String text = new String(content, 0, looked, StandardCharsets.UTF_8).replace('\0', '\uFFFD');
-    String masked = masking.body(text);
-    int longest = ProviderCall.LONGEST_BODY;
-    if (masked.length() <= longest) {
-      return Optional.of(masked);
-    }
-    boolean splitsPair = Character.isHighSurrogate(masked.charAt(longest - 1));
-    return Optional.of(masked.substring(0, splitsPair ? longest - 1 : longest));
+    String text = new String(content, StandardCharsets.UTF_8).replace('\0', '\uFFFD');
+    return Optional.of(masking.body(text, ProviderCall.LONGEST_BODY));
   }
 }

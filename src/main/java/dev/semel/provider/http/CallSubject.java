@@ -9,15 +9,26 @@ import java.util.Optional;
  * What an exchange is about, for the call log.
  *
  * @param accounts the account numbers of the payout, where they are known: they are masked
- * @param amongOthers whether the answer holds payouts of others too, which whoever may see this one
- *     must not see
+ * @param kept what of the answer is kept
  */
 record CallSubject(
     Optional<String> payoutId,
     Optional<Integer> attempt,
     String correlationId,
     List<String> accounts,
-    boolean amongOthers) {
+    Kept kept) {
+  /** What of an answer is kept. */
+  enum Kept {
+    /** All of it, masked. */
+    MASKED,
+    /**
+     * How long it is: it may hold payouts of others, which whoever may see this one must not see.
+     */
+    LENGTH,
+    /** The names of its members: any of its values may be a token. */
+    NAMES
+  }
+
   private static final List<String> ACCOUNTS =
       List.of(
           "/bank_account/account_number",
@@ -31,7 +42,7 @@ record CallSubject(
         Optional.of(request.attempt()),
         request.correlationId(),
         ACCOUNTS.stream().map(at -> request.beneficiary().at(at).asText()).toList(),
-        false);
+        Kept.MASKED);
   }
 
   static CallSubject of(ProviderQuery query) {
@@ -40,7 +51,7 @@ record CallSubject(
         Optional.of(query.attempt()),
         query.correlationId(),
         List.of(),
-        false);
+        Kept.MASKED);
   }
 
   /** A list in which the payout is looked for. */
@@ -50,10 +61,16 @@ record CallSubject(
         Optional.of(query.attempt()),
         query.correlationId(),
         List.of(),
-        true);
+        Kept.LENGTH);
+  }
+
+  /** The same for the call that gets a token. */
+  CallSubject ofToken() {
+    return new CallSubject(payoutId, attempt, correlationId, accounts, Kept.NAMES);
   }
 
   static CallSubject ofReport(String correlationId) {
-    return new CallSubject(Optional.empty(), Optional.empty(), correlationId, List.of(), false);
+    return new CallSubject(
+        Optional.empty(), Optional.empty(), correlationId, List.of(), Kept.MASKED);
   }
 }

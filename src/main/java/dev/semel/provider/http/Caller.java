@@ -6,7 +6,6 @@ import dev.semel.provider.ProviderCall.Operation;
 import dev.semel.provider.ProviderCallLog;
 import dev.semel.provider.file.RenderingException;
 import dev.semel.provider.http.AccessTokens.Grant;
-import dev.semel.provider.http.TokenFetch.Fetched;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -116,27 +115,6 @@ final class Caller {
     return make(new Call<>(operation, subject, request, mayWrite, judge, notProcessed)).meaning();
   }
 
-  /** Makes the request for a token. What it brings is not seen in the log. */
-  Fetched callForToken(
-      CallSubject subject, OutboundRequest request, Function<Transfer, Judged<Fetched>> judge) {
-    Call<Fetched> call =
-        new Call<>(Operation.PREPARE, subject, request, () -> true, judge, _ -> true);
-    Masking strict = masking.ofTokens();
-    return once(
-            call,
-            request,
-            () -> exchange.make(request, call.mayWrite()),
-            fetched -> fetched.map(brought -> hiding(brought, strict)).orElse(strict))
-        .meaning();
-  }
-
-  private static Masking hiding(Fetched brought, Masking strict) {
-    return switch (brought) {
-      case Fetched.Got got -> strict.and(got.token().value());
-      case Fetched.None _ -> strict;
-    };
-  }
-
   /**
    * What is to be exchanged.
    *
@@ -157,7 +135,7 @@ final class Caller {
   private <T> Made<T> make(Call<T> call) {
     if (tokens.isEmpty()) {
       OutboundRequest request = call.request();
-      return once(call, request, () -> exchange.make(request, call.mayWrite()), _ -> masking);
+      return once(call, request, () -> exchange.make(request, call.mayWrite()), masking);
     }
     return switch (tokens.get().ask(call.subject())) {
       case Grant.Denied denied -> withoutToken(call, denied);
@@ -187,7 +165,7 @@ final class Caller {
       return withoutToken(call, new Grant.Denied("no token: " + e.getMessage()));
     }
     Masking withToken = masking.and(token.value());
-    Made<T> made = once(call, signed, () -> exchange.make(signed, call.mayWrite()), _ -> withToken);
+    Made<T> made = once(call, signed, () -> exchange.make(signed, call.mayWrite()), withToken);
     if (from.refused(made.transfer())) {
       from.drop(token);
     }
@@ -196,14 +174,11 @@ final class Caller {
 
   private <T> Made<T> withoutToken(Call<T> call, Grant.Denied denied) {
     Transfer none = new Transfer.NotConnected(denied.reason(), denied.patience());
-    return once(call, call.request(), () -> none, _ -> masking);
+    return once(call, call.request(), () -> none, masking);
   }
 
   private <T> Made<T> once(
-      Call<T> call,
-      OutboundRequest request,
-      Supplier<Transfer> exchanged,
-      Function<Optional<T>, Masking> masks) {
+      Call<T> call, OutboundRequest request, Supplier<Transfer> exchanged, Masking mask) {
     Instant startedAt = clock.instant();
     long started = System.nanoTime();
     Transfer transfer = exchanged.get();
@@ -216,11 +191,9 @@ final class Caller {
       // out.
       String error = "the answer could not be judged: " + Reasons.kind(e);
       Judged<String> none = new Judged<>("", "unknown", Optional.of(error));
-      Masking mask = masks.apply(Optional.empty());
       boolean _ = keep(new CallEntry(call, request, transfer, none, startedAt, duration), mask);
       throw e;
     }
-    Masking mask = masks.apply(Optional.of(judged.meaning()));
     boolean kept = keep(new CallEntry(call, request, transfer, judged, startedAt, duration), mask);
     return new Made<>(judged.meaning(), kept, transfer);
   }

@@ -1,6 +1,7 @@
 // The call that gets a token, and what its answer means.
 package dev.semel.provider.http;
 
+import dev.semel.provider.ProviderCall.Operation;
 import dev.semel.provider.UnreadableMessageException;
 import dev.semel.provider.file.Answer;
 import dev.semel.provider.file.AuthTerms.TokenCall;
@@ -57,7 +58,7 @@ final class TokenFetch {
   Fetched fetch(CallSubject subject) {
     try {
       OutboundRequest request = writer.write(call.request(), values, subject.correlationId());
-      return caller.callForToken(subject, request, this::judge);
+      return caller.call(Operation.PREPARE, subject.ofToken(), request, this::judge);
     } catch (RenderingException e) {
       return new Fetched.None("the request for a token could not be made: " + e.getMessage());
     }

@@ -90,7 +90,7 @@ class AccessTokenApiTest {
           .extracting(call -> call.operation() + " " + call.outcome())
           .containsExactly("PREPARE accepted", "SUBMIT accepted");
       assertThat(log.calls().getFirst().responseBody().orElseThrow())
-          .isEqualTo("{\"access_token\":\"***\",\"expires_in\":\"3600\"}");
+          .isEqualTo("{\"access_token\":\"***\",\"expires_in\":\"***\"}");
       assertThat(log.calls().getFirst().payoutId()).isPresent();
       assertThat(log.calls().toString())
           .doesNotContain(partner.lastToken())
@@ -265,6 +265,33 @@ class AccessTokenApiTest {
       }
       assertThat(partner.tokenCalls()).hasSize(2);
       assertThat(partner.others()).hasSize(1 + MANY);
+    }
+  }
+
+  /** What may be a token stands where the file does not say, in an answer that is of no use. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "200 OK|{'session':'sess-12345','expires_in':3600}",
+        "200 OK|{'access_token':'a\\nb','session':{'id':['sess-12345']}}",
+        "200 OK|{'access_token':'','sess':123450000,'ok':'sess-12345'}",
+        "200 OK|'sess-12345'",
+        "200 OK|access_token=sess-12345&expires_in=3600",
+        "200 OK|{'session':'sess-12345'",
+        "200 OK\r\nX-Session: sess-12345|{}",
+        "401 Unauthorized|{'error':'invalid_client','id':'sess-12345'}",
+        "500 Oops|{'data':{'id':'sess-12345'}}"
+      })
+  void nothing_of_an_answer_that_may_hold_a_token_is_seen(String answer) throws IOException {
+    String[] parts = answer.split("\\|", 2);
+    try (TokenPartner partner = new TokenPartner();
+        FileProvider acme = acme(partner)) {
+      partner.answerTokensWith(RawPartner.answer(parts[0], parts[1].replace('\'', '"')));
+      assertThat(acme.submit(Acme.request(), Acme.ALWAYS)).isInstanceOf(NotSent.class);
+    }
+    assertThat(log.calls().toString()).doesNotContain("sess-1").doesNotContain("12345");
+    if (parts[1].contains("invalid_client")) {
+      assertThat(log.calls().getFirst().responseBody().orElseThrow()).contains("invalid_client");
     }
   }
 
