@@ -30,8 +30,9 @@ public record ProviderQuery(
    *
    * @param first the earliest such moment
    * @param last the latest
+   * @param now when it was known so
    */
-  public record Sent(Instant first, Instant last) {}
+  public record Sent(Instant first, Instant last, Instant now) {}
 
   /** A question for which it does not matter when the payout was sent. */
   public ProviderQuery(

@@ -35,7 +35,9 @@ record Claim(
             .firstPossibleSend()
             .flatMap(
                 first ->
-                    locked.lastPossibleSend().map(last -> new ProviderQuery.Sent(first, last)));
+                    locked
+                        .lastPossibleSend()
+                        .map(last -> new ProviderQuery.Sent(first, last, locked.now())));
     return new Claim(locked.payout(), locked.payout().leaseEpoch(), locked.now(), beganNanos, sent);
   }
 

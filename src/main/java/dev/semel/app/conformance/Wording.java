@@ -1,15 +1,18 @@
 // From a dialect's answers to bytes.
 package dev.semel.app.conformance;
 
+import static java.time.format.DateTimeFormatter.RFC_1123_DATE_TIME;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.semel.app.conformance.Dialect.Answer;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
+import java.time.ZoneOffset;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
@@ -67,7 +70,8 @@ final class Wording {
    */
   Reply write(Answer answer, Places places, String stage) {
     Places all = places.or(everywhere());
-    Map<String, String> headers = new HashMap<>();
+    Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    headers.put("Date", RFC_1123_DATE_TIME.format(clock.instant().atOffset(ZoneOffset.UTC)));
     answer
         .headers()
         .forEach((name, value) -> headers.put(name, Phrase.text(value, all).orElse("")));

@@ -59,7 +59,8 @@ final class EndpointMapper {
                 : Optional.empty(),
             next(scan.path("next")),
             scan.has("next") ? scan.path("pages").asInt(PAGES) : 1,
-            FileMapper.duration(scan.path("margin"), "PT1H")));
+            FileMapper.duration(scan.path("margin"), "PT1H"),
+            ScanRules.isTimed(scan)));
   }
 
   private static JsonNode objectOf(String name, JsonNode value) {

@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param pages how many pages are read at most
  * @param margin how much longer the time that is asked for is than that in which the payout may
  *     have been sent, on both sides: the partner's clock is not ours
+ * @param timed whether the list is asked for by time
  */
 public record Scan(
     Endpoint.Request request,
@@ -25,7 +26,8 @@ public record Scan(
     Optional<Condition> unclear,
     Next next,
     int pages,
-    Duration margin) {
+    Duration margin,
+    boolean timed) {
 
   /**
    * How the next page is asked for, and when there is none.

@@ -125,7 +125,16 @@ final class ScanRules {
     }
   }
 
+  /** Whether a scan asks for its list by time. */
+  static boolean isTimed(JsonNode scan) {
+    return asks(scan, "scan.from") || asks(scan, "scan.to");
+  }
+
   private boolean asks(String value) {
+    return asks(scan, value);
+  }
+
+  private static boolean asks(JsonNode scan, String value) {
     return scan.path("request").toString().contains("${" + value);
   }
 }

@@ -78,8 +78,10 @@ final class ListScan implements Asking {
      * @param ids the partner's ids of all items, in their order
      * @param ours the items that have our reference, by their ids
      * @param carried whether any item has a reference where the file says
+     * @param onTime whether the partner's clock is near enough to ours on every page
      */
-    record Whole(List<String> ids, Map<String, JsonNode> ours, boolean carried) implements Pass {}
+    record Whole(List<String> ids, Map<String, JsonNode> ours, boolean carried, boolean onTime)
+        implements Pass {}
   }
 
   @Override
@@ -137,6 +139,11 @@ final class ListScan implements Asking {
   }
 
   private Optional<String> doubt(Pass.Whole whole) {
+    if (!whole.onTime()) {
+      return Optional.of(
+          "the partner's clock is unknown or far from ours: the payout may stand at a time that was"
+              + " not asked for");
+    }
     if (whole.ids().isEmpty()) {
       return Optional.empty();
     }
@@ -161,7 +168,7 @@ final class ListScan implements Asking {
     return switch (pass(query, values, until)) {
       case Pass.Broken broken -> new Unclear(broken.reason());
       case Pass.Whole again when again.ours().isEmpty() && again.ids().equals(whole.ids()) ->
-          new Absent();
+          doubt(again).<LookupOutcome>map(Unclear::new).orElseGet(Absent::new);
       case Pass.Whole _ -> new Unclear("the list was another one when it was read again");
     };
   }
@@ -170,6 +177,7 @@ final class ListScan implements Asking {
     List<String> ids = new ArrayList<>();
     Map<String, JsonNode> ours = new HashMap<>();
     boolean carried = false;
+    boolean onTime = true;
     Place place = pages.first();
     for (int number = 1; number <= scan.pages(); number++) {
       if (nanos.getAsLong() - until > 0) {
@@ -180,6 +188,7 @@ final class ListScan implements Asking {
           return new Pass.Broken(broken.reason());
         }
         case Page.Listed listed -> {
+          onTime &= isOnTime(listed, query);
           for (JsonNode item : listed.items()) {
             String id = idOf(item);
             if (id.isEmpty()) {
@@ -193,13 +202,27 @@ final class ListScan implements Asking {
             }
           }
           if (listed.next().isEmpty()) {
-            return new Pass.Whole(ids, ours, carried);
+            return new Pass.Whole(ids, ours, carried, onTime);
           }
           place = listed.next().get();
         }
       }
     }
     return new Pass.Broken("the list has more than " + scan.pages() + " pages");
+  }
+
+  /**
+   * Whether what was made while the payout may have been sent stands in the time that was asked
+   * for: half of the margin is for how far the clocks are apart, half for everything else.
+   */
+  private boolean isOnTime(Page.Listed listed, ProviderQuery query) {
+    Duration most = scan.margin().dividedBy(2);
+    return !scan.timed()
+        || listed
+            .at()
+            .flatMap(at -> query.sent().map(sent -> Duration.between(sent.now(), at).abs()))
+            .filter(apart -> apart.compareTo(most) <= 0)
+            .isPresent();
   }
 
   private Page page(ProviderQuery query, TemplateValues values, Place place) {

@@ -4,6 +4,7 @@ package dev.semel.provider.http;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.semel.provider.file.Answer;
 import dev.semel.provider.file.Scan;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,8 +43,10 @@ final class ScanPages {
      * Items, and where more are.
      *
      * @param next empty when this was the last
+     * @param at what the partner's clock said, where it told
      */
-    record Listed(List<JsonNode> items, Optional<Place> next) implements Page {
+    record Listed(List<JsonNode> items, Optional<Place> next, Optional<Instant> at)
+        implements Page {
       public Listed {
         items = List.copyOf(items);
       }
@@ -65,9 +68,10 @@ final class ScanPages {
       return new Page.Broken("there is no list where the provider's file says");
     }
     List<JsonNode> all = items.valueStream().toList();
+    Optional<Instant> at = RetryAfter.answeredAt(answer.headers());
     return switch (more(page, all)) {
-      case NO -> new Page.Listed(all, Optional.empty());
-      case YES -> next(page, all, place);
+      case NO -> new Page.Listed(all, Optional.empty(), at);
+      case YES -> next(page, new Page.Listed(all, Optional.empty(), at), place);
       case NOT_SAID ->
           new Page.Broken("the page does not say, where the file says, whether it is the last");
     };
@@ -96,7 +100,8 @@ final class ScanPages {
     return items.isEmpty() ? More.NO : More.YES;
   }
 
-  private Page next(JsonNode page, List<JsonNode> items, Place place) {
+  private Page next(JsonNode page, Page.Listed listed, Place place) {
+    List<JsonNode> items = listed.items();
     boolean stands = items.isEmpty() && scan.next().by() != Scan.By.CURSOR;
     if (stands) {
       return new Page.Broken("a page says that there are more, and has none to go on from");
@@ -111,8 +116,8 @@ final class ScanPages {
     if (needed && (cursor.isEmpty() || cursor.equals(place.cursor()))) {
       return new Page.Broken("the way to the next page is missing, or leads to the same one");
     }
-    return new Page.Listed(
-        items, Optional.of(new Place(place.seen() + items.size(), place.number() + 1, cursor)));
+    Place next = new Place(place.seen() + items.size(), place.number() + 1, cursor);
+    return new Page.Listed(items, Optional.of(next), listed.at());
   }
 
   private static String text(JsonNode value) {

@@ -23,12 +23,14 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ListScanApiTest {
   private static final Vertx VERTX = Vertx.vertx();
   private static final Instant FIRST = Instant.parse("2026-12-01T10:00:00.250Z");
   private static final Instant LAST = Instant.parse("2026-12-01T10:00:30Z");
+  private static final Instant NOW = Instant.parse("2026-12-01T10:04:00Z");
 
   /** As Stripe's: the id of the last item leads on, and the page says whether there is more. */
   private static final String AFTER_LAST =
@@ -100,7 +102,11 @@ class ListScanApiTest {
   }
 
   private static String ok(String body) {
-    return RawPartner.answer("200 OK", body.replace('\'', '"'));
+    return at("Tue, 01 Dec 2026 10:05:00 GMT", body);
+  }
+
+  private static String at(String date, String body) {
+    return RawPartner.answer("200 OK\r\nDate: " + date, body.replace('\'', '"'));
   }
 
   private static String item(String id, String reference) {
@@ -139,7 +145,8 @@ class ListScanApiTest {
     Iterator<String> next = List.of(answers).iterator();
     try (RawPartner partner = new RawPartner(c -> RawPartner.thenStay(next.next()).answer(c));
         FileProvider acme = Acme.at(partner.url(), VERTX, log, scanning(lookup))) {
-      LookupOutcome outcome = acme.lookup(query(Optional.of(new ProviderQuery.Sent(FIRST, LAST))));
+      LookupOutcome outcome =
+          acme.lookup(query(Optional.of(new ProviderQuery.Sent(FIRST, LAST, NOW))));
       asked =
           partner.requests().stream()
               .map(request -> request.substring(0, request.indexOf(" HTTP/1.1")))
@@ -206,6 +213,41 @@ class ListScanApiTest {
   void a_page_limit_that_is_reached_leaves_it_unclear_even_where_one_was_seen() throws IOException {
     String[] pages = {page(true, "a"), page(true, "ours"), page(true, "c")};
     isUnclear(scan(AFTER_LAST, pages), "more than 3 pages");
+  }
+
+  /** The margin is half an hour: a quarter is for the clocks. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          Tue, 01 Dec 2026 10:19:00 GMT | absent
+          Tue, 01 Dec 2026 09:49:00 GMT | absent
+          Tue, 01 Dec 2026 10:19:01 GMT | unclear
+          Tue, 01 Dec 2026 09:48:59 GMT | unclear
+          Tue, 01 Dec 2020 10:05:00 GMT | unclear
+          soon                          | unclear
+          """)
+  void whose_clock_is_far_from_ours_may_have_it_at_another_time(String date, String which)
+      throws IOException {
+    String page = at(date, items("a"));
+    String end = at(date, "[]");
+    if (which.equals("absent")) {
+      assertThat(scan(BY_OFFSET, page, end, page, end)).isEqualTo(new Absent());
+    } else {
+      isUnclear(scan(BY_OFFSET, page, plain()), "far from ours");
+      isUnclear(scan(BY_OFFSET, plain("a"), plain(), page, end), "far from ours");
+      isFound(scan(BY_OFFSET, at(date, items("ours")), plain()), "ours");
+    }
+  }
+
+  @Test
+  void whose_clock_is_not_told_may_have_it_at_another_time_unless_no_time_was_asked_for()
+      throws IOException {
+    String empty = RawPartner.answer("200 OK", "{\"data\":[],\"has_more\":false}");
+    isUnclear(scan(AFTER_LAST, empty), "clock is unknown");
+    assertThat(scan(FILTERED, RawPartner.answer("200 OK", "{\"items\":[]}")))
+        .isEqualTo(new Absent());
   }
 
   @ParameterizedTest

@@ -274,7 +274,7 @@ final class Shipped implements AutoCloseable {
         id,
         file.capacity().corridors().getFirst().currency(),
         "req-2",
-        Optional.of(new ProviderQuery.Sent(NOW.minusSeconds(60), NOW)));
+        Optional.of(new ProviderQuery.Sent(NOW.minusSeconds(60), NOW, NOW)));
   }
 
   @Override
