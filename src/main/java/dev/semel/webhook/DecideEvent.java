@@ -73,6 +73,14 @@ final class DecideEvent {
       unlisted.alert(event.provider(), notice.statement().providerWord(), payoutId.get());
     }
     PayoutStore.Locked locked = payouts.lock(payoutId.get());
+    if (verification == Verification.ANSWER && notice.statement().providerWord().isEmpty()) {
+      events.decide(
+          event.id(),
+          EventStatus.REFUSED,
+          "it does not say how the payout stands, and proves nothing",
+          payoutId.get());
+      return false;
+    }
     if (verification == Verification.ANSWER) {
       notice.reference().ifPresent(ours -> attempts.heardOf(locked.payout().id(), ours));
       apply(event, notice, Evidence.AUTHENTICATED_QUERY, notice.statement(), locked);

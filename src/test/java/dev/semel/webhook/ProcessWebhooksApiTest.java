@@ -571,6 +571,31 @@ class ProcessWebhooksApiTest {
     assertThat(cases(payout)).startsWith("terms_differ");
   }
 
+  /** As that of a question that failed, or ran out of time. */
+  @Test
+  void a_result_that_does_not_say_how_the_payout_stands_is_read_and_says_nothing()
+      throws Exception {
+    Known payout = scene.sent(token, "later");
+    String good = token("later", payout.reference(), Instant.now().plusSeconds(600));
+    String id = id();
+    ObjectNode event = event(id, payout.reference(), payout.partnersId(), "", AT, 2);
+    event.withObjectProperty("data").remove(List.of("status", "amount", "currency"));
+    new Partner("later." + good).deliverUnsigned(event.toString()).then().statusCode(200);
+    scene.processAll();
+
+    assertThat(scene.state(payout)).isEqualTo("sent");
+    assertThat(isDue(payout)).as("nobody asks at once, or it would go in a circle").isFalse();
+    assertThat(
+            scene.text(
+                "SELECT status || ': ' || reason FROM webhook_event WHERE payout_id = ?",
+                payout.id()))
+        .startsWith("refused: it does not say how the payout stands");
+
+    result(payout, good, "failed", 200);
+    scene.processAll();
+    assertThat(scene.state(payout)).isEqualTo("failed");
+  }
+
   private boolean isDue(Known payout) {
     return "t".equals(scene.text("SELECT due_at <= now() FROM payout WHERE id = ?", payout.id()));
   }

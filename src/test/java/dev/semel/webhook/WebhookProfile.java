@@ -77,7 +77,10 @@ public final class WebhookProfile implements QuarkusTestProfile {
                 "\nafter_paid: {failed: returned, cancelled: processing}\nwebhook:\n"));
     write(
         "later",
-        file.replaceFirst(
+        file.replace(
+                "status: /data/status, amount: /data/amount, currency: /data/currency",
+                "status: {at: /data/status, optional: true}, amount: {at: /data/amount, optional: true}, currency: {at: /data/currency, optional: true}")
+            .replaceFirst(
                 "(?s)  signature:\n.*?(?=  events:)",
                 "  signature: {kind: none}\n  results: {secret: \"\\${secret.webhook_secret}\"}\n")
             .replace(

@@ -24,15 +24,17 @@ final class PendingRules {
       faults.add(
           "/webhook/results", "No answer to a question says 'pending'; remove it or add the rule.");
     }
-    for (String needed : new String[] {"reference", "amount", "currency"}) {
-      JsonNode read = file.at("/webhook/read/" + needed);
-      if (read.isMissingNode() || read.path("optional").asBoolean(false)) {
-        faults.add(
-            "/webhook/read",
-            "A result has to say of which payout it is and of how much; read "
-                + needed
-                + ", always.");
-      }
+    JsonNode read = file.at("/webhook/read");
+    JsonNode reference = read.path("reference");
+    if (reference.isMissingNode() || reference.path("optional").asBoolean(false)) {
+      faults.add(
+          "/webhook/read", "A result has to say of which payout it is; read reference, always.");
+    }
+    if (!read.has("amount") || !read.has("currency")) {
+      faults.add(
+          "/webhook/read",
+          "A result that says paid has to say how much; read amount and currency. Where results of"
+              + " failures lack them, make them optional.");
     }
   }
 

@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * What the rules of a file make of a sample.
@@ -79,26 +80,34 @@ record SampleMeaning(String word, String why, Map<String, String> values) {
     }
     JsonNode events = message.json().at(terms.events());
     return events.isObject()
-        ? ofRows(List.of(events), terms.read(), Optional.of(words))
-        : ofArray(events, terms.read(), Optional.of(words));
+        ? ofRows(List.of(events), terms.read(), words, terms::saysNotHowMuch)
+        : ofArray(events, terms.read(), words, terms::saysNotHowMuch);
   }
 
   static SampleMeaning ofReport(ProviderFile.Report report, StatusWords words, Answer content) {
-    return ofArray(content.json().at(report.rows()), report.read(), Optional.of(words));
+    return ofArray(content.json().at(report.rows()), report.read(), words, _ -> false);
   }
 
-  private static SampleMeaning ofArray(JsonNode rows, ReadRules read, Optional<StatusWords> words) {
+  private static SampleMeaning ofArray(
+      JsonNode rows, ReadRules read, StatusWords words, Predicate<ProviderStatement> lacking) {
     return rows.isArray()
-        ? ofRows(rows.valueStream().toList(), read, words)
+        ? ofRows(rows.valueStream().toList(), read, words, lacking)
         : new SampleMeaning(UNREADABLE, "there is nothing where the file says", Map.of());
   }
 
   private static SampleMeaning ofRows(
-      List<JsonNode> rows, ReadRules read, Optional<StatusWords> words) {
+      List<JsonNode> rows,
+      ReadRules read,
+      StatusWords words,
+      Predicate<ProviderStatement> lacking) {
     Map<String, String> first = Map.of();
     try {
       for (int i = 0; i < rows.size(); i++) {
-        Map<String, String> values = values(read.read(rows.get(i)), words);
+        ReadValues found = read.read(rows.get(i));
+        if (lacking.test(found.statement(words, Optional.empty()))) {
+          return new SampleMeaning(UNREADABLE, "it does not say how much", Map.of());
+        }
+        Map<String, String> values = values(found, Optional.of(words));
         first = i == 0 ? values : first;
       }
     } catch (UnreadableMessageException e) {

@@ -1,6 +1,7 @@
 package dev.semel.provider.file;
 
 import com.fasterxml.jackson.core.JsonPointer;
+import dev.semel.domain.ProviderStatement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -21,7 +22,21 @@ public record WebhookTerms(
     ReadRules read,
     Optional<Condition> testMessages,
     Optional<Results> results,
-    boolean confirmTerminal) {
+    boolean confirmTerminal,
+    boolean byPut) {
+
+  /**
+   * Whether a message would be taken for the answer to a question, and says that money moved and
+   * not how much. Of a failure nobody need say how much it would have been.
+   */
+  public boolean saysNotHowMuch(ProviderStatement statement) {
+    boolean moved =
+        switch (statement.status()) {
+          case PAID, RETURNED -> true;
+          case PROCESSING, FAILED, CANCELLED -> false;
+        };
+    return results.isPresent() && moved && statement.money().isEmpty();
+  }
 
   /**
    * The results of questions that come later.

@@ -125,6 +125,9 @@ final class WebhookReader {
       throw new UnreadableMessageException("an event names no payout");
     }
     ProviderStatement statement = values.statement(words, Optional.empty()).of(providerId);
+    if (terms.saysNotHowMuch(statement)) {
+      throw new UnreadableMessageException("it says that money moved, and not how much");
+    }
     return new ProviderNotice(
         values.text("id").orElseGet(() -> builtId(values)),
         values.text("type"),

@@ -60,7 +60,7 @@ class PendingRulesTest {
           `  results: {secret: "${secret.api_key}"}\n` ¦ ``                ¦ 37 ¦ /lookup/request/body/ResultURL ¦ no value
           results: {secret: "${secret.api_key}"} ¦ results: {secret: "s"}   ¦ 48 ¦ /webhook/results/secret ¦ not in this file
           results: {secret: "${secret.api_key}"} ¦ results: {secret: "${secret.api_key}", within: PT0S} ¦ 48 ¦ /webhook/results/within ¦ positive
-          amount: /data/amount        ¦ amount: {at: /data/amount, optional: true} ¦ 47 ¦ /webhook/read  ¦ read amount, always
+          amount: /data/amount,       ¦ ``                                  ¦ 47 ¦ /webhook/read          ¦ read amount and currency
           reference: /data/client_reference, ¦ ``                           ¦ 47 ¦ /webhook/read          ¦ read reference, always
           """)
   void a_result_that_anybody_could_write_is_refused(

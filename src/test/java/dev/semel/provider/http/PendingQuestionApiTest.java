@@ -15,11 +15,13 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PendingQuestionApiTest {
@@ -87,6 +89,47 @@ class PendingQuestionApiTest {
       InboundMessage unreadable =
           new InboundMessage(Map.of(), new byte[] {'['}, now, Optional.of(token));
       assertThat(acme.verify(unreadable)).isInstanceOf(WebhookVerdict.Rejected.class);
+    }
+  }
+
+  /** Results of failures, and that a question ran out of time, often say no amount. */
+  @ParameterizedTest
+  @CsvSource({
+    "failed,     '', readable",
+    "cancelled,  '', readable",
+    "processing, '', readable",
+    "'',         '', readable",
+    "failed,     125.50, readable",
+    "failed,     12x, unreadable",
+    "paid,       125.50, readable",
+    "paid,       '', unreadable",
+    "returned,   '', unreadable"
+  })
+  void only_a_result_that_says_that_money_moved_has_to_say_how_much(
+      String status, String amount, String which) throws IOException {
+    UnaryOperator<String> optional =
+        text ->
+            pending(text)
+                .replace(
+                    "status: /data/status, amount: /data/amount",
+                    "status: {at: /data/status, optional: true}, amount: {at: /data/amount, optional: true}");
+    try (FileProvider acme = Acme.at("http://127.0.0.1:1", VERTX, log, optional)) {
+      String token =
+          new QuestionTokens("acme", List.of(Acme.API_KEY), Duration.ofHours(1))
+              .make(Acme.REFERENCE, NOW);
+      InboundMessage whole = result(Acme.REFERENCE, token, NOW);
+      String body =
+          new String(whole.body(), StandardCharsets.UTF_8)
+              .replace("\"paid\"", "\"" + status + "\"")
+              .replace("\"125.50\"", "\"" + amount + "\"");
+      InboundMessage message =
+          new InboundMessage(
+              Map.of(), body.getBytes(StandardCharsets.UTF_8), NOW, Optional.of(token));
+      if (which.equals("readable")) {
+        assertThat(acme.verify(message)).isEqualTo(new WebhookVerdict.Answer());
+      } else {
+        assertThat(acme.verify(message)).isInstanceOf(WebhookVerdict.Rejected.class);
+      }
     }
   }
 
