@@ -85,6 +85,11 @@ public interface Provider {
     return Optional.empty();
   }
 
+  /** Whether the partner's messages come by PUT as well as by POST. */
+  default boolean sendsByPut() {
+    return false;
+  }
+
   /**
    * Whether a message that arrived at our webhook address really comes from the partner. Looks at
    * the raw bytes.

@@ -3,9 +3,13 @@ package dev.semel.webhook;
 
 import dev.semel.problem.ProblemException;
 import dev.semel.problem.ProblemType;
+import dev.semel.provider.Provider;
+import dev.semel.provider.Providers;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.POST;
+import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.core.Context;
@@ -24,9 +28,31 @@ public final class WebhookResource {
   private static final byte[] EMPTY = new byte[0];
 
   private final ReceiveWebhook receiveWebhook;
+  private final Providers providers;
 
-  WebhookResource(ReceiveWebhook receiveWebhook) {
+  WebhookResource(ReceiveWebhook receiveWebhook, Providers providers) {
     this.receiveWebhook = receiveWebhook;
+    this.providers = providers;
+  }
+
+  /**
+   * {@code receiveProviderWebhookByPut}: the same where the provider's file says that it sends so.
+   */
+  @PUT
+  @Path("/{provider}")
+  @Consumes(MediaType.WILDCARD)
+  public Response receiveByPut(
+      @PathParam("provider") String address, byte @Nullable [] sent, @Context HttpHeaders headers) {
+    boolean known = providers.find(nameIn(address)).map(Provider::sendsByPut).orElse(true);
+    if (!known) {
+      throw ProblemException.methodNotAllowed().withHeader(HttpHeaders.ALLOW, HttpMethod.POST);
+    }
+    return receive(address, sent, headers);
+  }
+
+  private static String nameIn(String address) {
+    int dot = address.indexOf('.');
+    return dot < 0 ? address : address.substring(0, dot);
   }
 
   /**
@@ -40,9 +66,9 @@ public final class WebhookResource {
   public Response receive(
       @PathParam("provider") String address, byte @Nullable [] sent, @Context HttpHeaders headers) {
     byte[] body = sent == null ? EMPTY : sent;
-    int dot = address.indexOf('.');
-    String provider = dot < 0 ? address : address.substring(0, dot);
-    Optional<String> token = dot < 0 ? Optional.empty() : Optional.of(address.substring(dot + 1));
+    String provider = nameIn(address);
+    Optional<String> token =
+        Optional.of(address).filter(a -> a.contains(".")).map(a -> a.substring(a.indexOf('.') + 1));
     return switch (receiveWebhook.receive(
         provider, token, Headers.of(headers.getRequestHeaders()), body)) {
       case STORED -> Response.ok().build();

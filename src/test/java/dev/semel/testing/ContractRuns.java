@@ -128,14 +128,8 @@ final class ContractRuns {
           run("rotateWebhookEndpointSecret", "usual", "WebhookEndpointRotated", (world, _) -> "/v1/webhook-endpoints/" + world.endpoint() + "/rotate"),
           run("rotateWebhookEndpointSecret", "leaked", "-", (world, _) -> "/v1/webhook-endpoints/" + world.endpoint() + "/rotate"),
 
-          run("receiveProviderWebhook", "paid", "-", (world, asked) -> {
-            asked.by(null);
-            asked.body().setAll(world.event(world.sent(), "paid", 2));
-            long now = Instant.now().getEpochSecond();
-            asked.headers().put("X-Simulator-Timestamp", Long.toString(now));
-            asked.headers().put("X-Simulator-Signature", ContractWorld.signature(now, asked.body().toString()));
-            return "/webhooks/quick";
-          }),
+          run("receiveProviderWebhook", "paid", "-", ContractRuns::signedEvent),
+          run("receiveProviderWebhookByPut", "paid", "-", ContractRuns::signedEvent),
           run("listWebhookMessages", "-", "WebhookMessagePage", (world, asked) -> {
             world.processedMessage();
             return byOperator(world, asked, "/v1/ops/webhooks?provider=quick&status=processed");
@@ -308,5 +302,17 @@ final class ContractRuns {
   private static String byNobody(Asked asked, String path) {
     asked.by(null);
     return path;
+  }
+
+  /** An event as the simulator signs it. */
+  private static String signedEvent(ContractWorld world, Asked asked) throws Exception {
+    asked.by(null);
+    asked.body().setAll(world.event(world.sent(), "paid", 2));
+    long now = Instant.now().getEpochSecond();
+    asked.headers().put("X-Simulator-Timestamp", Long.toString(now));
+    asked
+        .headers()
+        .put("X-Simulator-Signature", ContractWorld.signature(now, asked.body().toString()));
+    return "/webhooks/quick";
   }
 }

@@ -56,7 +56,8 @@ public final class PartnersResource implements QuarkusTestResourceLifecycleManag
           .with(
               "lookups",
               "[PT0.3S, PT0.5S, PT0.5S, PT0.5S, PT0.5S, PT1S, PT1S, PT1S, PT1S, PT1S, PT1S, PT1H]")
-          .with("status_checks", "[PT0.3S, PT0.5S, PT1S, PT1H]");
+          .with("status_checks", "[PT0.3S, PT0.5S, PT1S, PT1H]")
+          .replacing("\nwebhook:\n", "\nwebhook:\n  by_put: true\n");
 
   private static final ProviderFileText PLAIN =
       QUICK

@@ -45,6 +45,35 @@ class ReceiveWebhookApiTest {
   }
 
   @Test
+  void a_message_comes_by_put_too_where_the_file_says_so_and_nowhere_else() {
+    String body = body();
+    given()
+        .contentType("application/json")
+        .body(body)
+        .put("/webhooks/unsigned")
+        .then()
+        .statusCode(200);
+    assertThat(scene.count(COUNT, body)).isEqualTo(1);
+
+    String refused = body();
+    given()
+        .contentType("application/json")
+        .body(refused)
+        .put("/webhooks/signed")
+        .then()
+        .statusCode(405)
+        .header("Allow", equalTo("POST"))
+        .body("type", equalTo("/problems/method-not-allowed"));
+    assertThat(scene.count(COUNT, refused)).isZero();
+    given()
+        .contentType("application/json")
+        .body(refused)
+        .put("/webhooks/nobody")
+        .then()
+        .statusCode(404);
+  }
+
+  @Test
   void the_raw_bytes_are_kept_as_they_came() {
     String body = body().replace(":", " :  ") + "\n";
 

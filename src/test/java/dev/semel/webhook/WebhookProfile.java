@@ -90,7 +90,8 @@ public final class WebhookProfile implements QuarkusTestProfile {
                 "\nlookup:(?s:.*?)  answers:\n", "$0    - {when: {status: 202}, is: pending}\n"));
     write(
         "unsigned",
-        file.replaceFirst("(?s)  signature:\n.*?(?=  events:)", "  signature: {kind: none}\n"));
+        file.replace("\nwebhook:\n", "\nwebhook:\n  by_put: true\n")
+            .replaceFirst("(?s)  signature:\n.*?(?=  events:)", "  signature: {kind: none}\n"));
   }
 
   private static void write(String name, String file) throws IOException {

@@ -38,7 +38,8 @@ final class WebhookMapper {
             EndpointMapper.read(webhook.path("read")),
             tests.isMissingNode() ? Optional.empty() : Optional.of(EndpointMapper.condition(tests)),
             results(webhook.path("results")),
-            webhook.path("confirm_terminal").asBoolean(true)));
+            webhook.path("confirm_terminal").asBoolean(true),
+            webhook.path("by_put").asBoolean(false)));
   }
 
   private static Optional<Results> results(JsonNode results) {

@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param testMessages which messages are only tests
  * @param results how messages prove that they are the results of questions
  * @param confirmTerminal whether the partner is asked before a final state is applied
+ * @param byPut whether messages come by PUT, too
  */
 public record WebhookTerms(
     Signature signature,

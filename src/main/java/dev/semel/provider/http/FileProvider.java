@@ -307,6 +307,11 @@ public final class FileProvider implements Provider, AutoCloseable {
   }
 
   @Override
+  public boolean sendsByPut() {
+    return file.webhook().map(WebhookTerms::byPut).orElse(false);
+  }
+
+  @Override
   public WebhookVerdict verify(InboundMessage message) {
     return webhook
         .map(reader -> reader.verify(message))
