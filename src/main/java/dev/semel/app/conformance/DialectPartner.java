@@ -27,6 +27,7 @@ final class DialectPartner {
   private final Wording wording;
   private final Tokens tokens;
   private final Messages messages;
+  private final KnownPayments known;
   private final Map<String, Map<String, String>> steps = new HashMap<>();
   private final Map<String, Reply> storedErrors = new HashMap<>();
   private boolean acted;
@@ -46,6 +47,7 @@ final class DialectPartner {
     this.wording = wording;
     this.messages = messages;
     this.tokens = new Tokens(clock, wording);
+    this.known = new KnownPayments(dialect, script, clock, ledger);
   }
 
   /** A request with what its templates may say. */
@@ -199,13 +201,14 @@ final class DialectPartner {
       reply = request.call().texts().containsKey("payment") ? moved(request) : made(request, true);
     }
     if (act.instead().isPresent()) {
-      Places places = latest().map(p -> about(p, request.places())).orElse(request.places());
+      Places places = known.latest().map(p -> about(p, request.places())).orElse(request.places());
       reply =
-          wording.write(act.instead().get(), places, latest().map(DialectPartner::word).orElse(""));
+          wording.write(
+              act.instead().get(), places, known.latest().map(DialectPartner::word).orElse(""));
       storeError(request, reply);
     }
-    if (act.tellsFirst() && latest().isPresent()) {
-      Payment payment = latest().get();
+    if (act.tellsFirst() && known.latest().isPresent()) {
+      Payment payment = known.latest().get();
       reply = reply.after(() -> tellFirst(payment));
     }
     return act.manner() == Reply.Manner.ANSWER ? reply : Reply.none(act.manner());
@@ -226,10 +229,6 @@ final class DialectPartner {
 
   private static Optional<String> repeatOf(Request request) {
     return request.text("repeat").or(() -> request.text("reference"));
-  }
-
-  private Optional<Payment> latest() {
-    return ledger.ours().stream().reduce((_, last) -> last);
   }
 
   private static String word(Payment payment) {
@@ -253,9 +252,9 @@ final class DialectPartner {
     if (error != null) {
       return error;
     }
-    Optional<Payment> known = dialect.memory().any() ? remembered(repeat) : Optional.empty();
-    if (known.isPresent()) {
-      return again(request, known.get());
+    Optional<Payment> before = known.repeatedBy(repeat);
+    if (before.isPresent()) {
+      return again(request, before.get());
     }
     String currency = currency(request.needed("currency"));
     Places withCurrency = Places.of(Map.of("currency", currency)).or(request.places());
@@ -290,19 +289,19 @@ final class DialectPartner {
     }
   }
 
-  private Reply again(Request request, Payment known) {
+  private Reply again(Request request, Payment before) {
     if (request.call().first("duplicate").isPresent()) {
-      return told(request, "duplicate", known);
+      return told(request, "duplicate", before);
     }
-    return known
+    return before
         .stored()
         .filter(_ -> dialect.memory().stored())
-        .orElseGet(() -> told(request, "accepted", known));
+        .orElseGet(() -> told(request, "accepted", before));
   }
 
   /** Moves the money of a draft. */
   private Reply moved(Request request) {
-    Optional<Payment> draft = named(request, "payment", request.call().byReference());
+    Optional<Payment> draft = known.named(request.needed("payment"), request.call().byReference());
     if (draft.isEmpty()) {
       return request
           .call()
@@ -332,45 +331,14 @@ final class DialectPartner {
     }
   }
 
-  private Optional<Payment> remembered(String repeat) {
-    return ledger.ours().stream()
-        .filter(payment -> payment.repeat().equals(repeat))
-        .filter(this::inWindow)
-        .reduce((_, last) -> last);
-  }
-
-  private boolean inWindow(Payment payment) {
-    return dialect
-        .memory()
-        .window()
-        .map(window -> clock.instant().isBefore(payment.madeAt().plus(window)))
-        .orElse(true);
-  }
-
-  /** The payment that a request names by our reference, or by the partner's id. */
-  private Optional<Payment> named(Request request, String place, boolean byReference) {
-    String name = request.needed(place);
-    return byReference
-        ? ledger.ours().stream()
-            .filter(payment -> payment.reference().equals(name))
-            .filter(this::inWindow)
-            .reduce((_, last) -> last)
-        : ledger.byId(name);
-  }
-
   /** A payment that is asked about; empty where it does not show. */
   private Optional<Payment> shown(Request request) {
     ledger.questioned();
     boolean byId = request.call().texts().containsKey("payment") && !request.call().byReference();
     String place = request.call().texts().containsKey("payment") ? "payment" : "reference";
-    return named(request, place, !byId).filter(payment -> byId || shows(payment));
-  }
-
-  private boolean shows(Payment payment) {
-    boolean known = payment.stage() != Stage.DRAFT || dialect.words().containsKey(Stage.DRAFT);
-    boolean hidden =
-        !payment.foreign() && clock.instant().isBefore(payment.madeAt().plus(script.hidden()));
-    return known && !hidden;
+    return known
+        .named(request.needed(place), !byId)
+        .filter(payment -> byId || known.shows(payment));
   }
 
   private Reply find(Request request) {
@@ -382,11 +350,7 @@ final class DialectPartner {
 
   private Reply list(Request request) {
     ledger.questioned();
-    Listing listing =
-        new Listing(
-            request.call(),
-            request.places(),
-            ledger.newestFirst().stream().filter(this::shows).toList());
+    Listing listing = new Listing(request.call(), request.places(), known.listed());
     Places page =
         listing.page(payment -> payment.places(dialect, Map.of()).or(wording.everywhere()));
     return wording.write(answer(request.call(), "listed"), page.or(request.places()), "");
