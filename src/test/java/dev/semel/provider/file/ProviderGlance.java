@@ -3,6 +3,7 @@ package dev.semel.provider.file;
 
 import dev.semel.domain.ProviderStatus;
 import dev.semel.domain.WireNames;
+import dev.semel.provider.file.ProviderClaims.Claim;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -11,14 +12,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.regex.MatchResult;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Reads the cells of the tables in {@code docs/providers} from a file and its comments. */
 final class ProviderGlance {
-  private static final Pattern TAG = Pattern.compile("\\[([DMR])\\b[^]]*]|\\b(unsure)\\b");
   private static final Pattern PREPARED = Pattern.compile("\\$\\{[^}]*\\.([a-z_]+)\\??}");
 
   private final String text;
@@ -86,7 +84,12 @@ final class ProviderGlance {
             .window()
             .map(window -> "for " + ProviderExplanation.words(window) + "; then no resend")
             .orElse("for ever")
-        + (tagsOf("idempotency").contains("unsure") ? " (unsure)" : "");
+        + (isUnsure("/idempotency") ? " (unsure)" : "");
+  }
+
+  private boolean isUnsure(String pointer) {
+    return claims().stream()
+        .anyMatch(claim -> claim.pointer().equals(pointer) && claim.tags().contains("unsure"));
   }
 
   String lookup() {
@@ -193,44 +196,18 @@ final class ProviderGlance {
     return ("SEMEL_PROVIDER_" + file.name().replace('-', '_') + "_" + key).toUpperCase(Locale.ROOT);
   }
 
-  /** How many statements are documented, copied, recalled and unsure. */
+  /** How many statements are confirmed, in part, and not. */
   String sources() {
-    Map<String, Long> counts =
-        withoutLegend()
-            .results()
-            .map(ProviderGlance::tag)
-            .collect(Collectors.groupingBy(tag -> tag, Collectors.counting()));
-    return "%d [D], %d [M], %d [R], %d unsure"
-        .formatted(
-            counts.getOrDefault("D", 0L),
-            counts.getOrDefault("M", 0L),
-            counts.getOrDefault("R", 0L),
-            counts.getOrDefault("unsure", 0L));
+    List<Claim> claims = claims();
+    long wholly = claims.stream().filter(Claim::wholly).count();
+    long partly = claims.stream().filter(Claim::confirmed).count() - wholly;
+    return "%d confirmed, %d in part, %d not"
+        .formatted(wholly, partly, claims.size() - wholly - partly);
   }
 
-  private Matcher withoutLegend() {
-    return TAG.matcher(text.substring(text.indexOf("\nprovider:")));
-  }
-
-  private static String tag(MatchResult found) {
-    return found.group(1) == null ? "unsure" : found.group(1);
-  }
-
-  /** The tags in the comments of a top member: on its line, and in those right above. */
-  private List<String> tagsOf(String member) {
-    List<String> lines = text.lines().toList();
-    int at = 0;
-    while (!lines.get(at).startsWith(member + ":")) {
-      at++;
-    }
-    int from = at;
-    while (from > 0 && lines.get(from - 1).startsWith("#")) {
-      from--;
-    }
-    return TAG.matcher(String.join("\n", lines.subList(from, at + 1)))
-        .results()
-        .map(ProviderGlance::tag)
-        .toList();
+  /** What the file claims of the partner. */
+  List<Claim> claims() {
+    return new ProviderClaims(text).all();
   }
 
   /** What a member of the request of a top member says, as it is written. */

@@ -3,11 +3,13 @@ package dev.semel.provider.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.semel.provider.file.ProviderClaims.Claim;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -24,15 +26,18 @@ class ProviderPagesTest {
   private static final Path PAGES = Path.of("docs/providers");
   private static final String COMMAND =
       "./mvnw test -Dtest=ProviderPagesTest -Dproviders.write=true";
-  private static final String BEGIN = "<!-- at a glance -->\n";
-  private static final String END = "<!-- /at a glance -->\n";
+  private static final String GLANCE = "at a glance";
+  private static final String STATEMENTS = "statements";
+
+  /** What may be read of an answer that nobody has confirmed: none of it moves or ends anything. */
+  private static final Set<String> CAUTIOUS = Set.of("duplicate", "busy", "absent", "found");
 
   private static final String HEAD =
       """
       # Partners
 
       The partners whose files ship with the program, and what each promises. This page is written from the files by `%s`; the same command writes the table on each partner's page.
-      A shipped file serves nobody until its settings are there. What stands behind each statement of a file is said in its comments: [D] the partner's own documentation, [M] a copy of it or an integrator's notes, [R] recalled and not confirmed, *unsure*. Where it is unsure the cautious reading is taken: a payout that is not found proves nothing, a duplicate is looked up, nothing is resent past the time that is known, and an answer that nobody has confirmed is unknown rather than refused.
+      A shipped file serves nobody until its settings are there. What stands behind each statement of a file is said in its comments: [D] the partner's own documentation, [M] a copy of it or an integrator's notes, [S] a standard of HTTP; [R] recalled and not confirmed, *unsure*. The page of each partner lists all of them. Where it is not confirmed the cautious reading is taken: a payout that is not found proves nothing, a duplicate is looked up, nothing is resent past the time that is known, an answer that nobody has confirmed is unknown rather than refused, and no word that nobody has confirmed ends a payout.
 
       [writing-one.md](writing-one.md) connects a new partner. Which payouts a partner is offered is set by `SEMEL_PROVIDER_<NAME>_CORRIDORS` ([provider-files.md](../provider-files.md#corridors)).
 
@@ -78,23 +83,55 @@ class ProviderPagesTest {
 
   @ParameterizedTest
   @MethodSource("partners")
-  void the_table_of_a_page_shows_its_file(String name) throws IOException {
+  void the_tables_of_a_page_show_its_file(String name) throws IOException {
     Path page = PAGES.resolve(name + ".md");
     String text = Files.readString(page);
-    assertThat(text)
-        .contains(BEGIN, END, "\n## Set up\n", "\n## Traps\n", "\n## Confirmed, and not\n");
+    assertThat(text).contains("\n## Set up\n", "\n## Traps\n", "\n## Confirmed, and not\n");
     ProviderGlance glance = glance(name);
-    String table =
+    String atAGlance =
         row(Stream.of("", ""))
             + row(Stream.of("---", "---"))
             + glance.rows().entrySet().stream()
                 .map(row -> row(Stream.of(row.getKey(), row.getValue())))
                 .collect(Collectors.joining());
-    writtenIsRendered(
-        page,
-        text.substring(0, text.indexOf(BEGIN) + BEGIN.length())
-            + table
-            + text.substring(text.indexOf(END)));
+    String statements =
+        row(Stream.of("statement", "confirmed"))
+            + row(Stream.of("---", "---"))
+            + glance.claims().stream()
+                .map(claim -> row(Stream.of(claim.says().replace("|", "\\|"), claim.standing())))
+                .collect(Collectors.joining());
+    writtenIsRendered(page, with(with(text, GLANCE, atAGlance), STATEMENTS, statements));
+  }
+
+  private static String with(String page, String name, String table) {
+    String begin = "<!-- " + name + " -->\n";
+    String end = "<!-- /" + name + " -->\n";
+    assertThat(page).contains(begin, end);
+    return page.substring(0, page.indexOf(begin) + begin.length())
+        + table
+        + page.substring(page.indexOf(end));
+  }
+
+  @ParameterizedTest
+  @MethodSource("partners")
+  void what_a_file_claims_of_its_partner_says_what_stands_behind_it(String name) {
+    assertThat(glance(name).claims())
+        .allSatisfy(claim -> assertThat(claim.tags()).as(claim.pointer()).isNotEmpty());
+  }
+
+  @ParameterizedTest
+  @MethodSource("partners")
+  void what_nobody_has_confirmed_moves_nothing_and_ends_nothing(String name) {
+    List<Claim> unconfirmed =
+        glance(name).claims().stream().filter(claim -> !claim.confirmed()).toList();
+    assertThat(unconfirmed)
+        .filteredOn(claim -> claim.pointer().matches("/(submit|lookup|status)/answers/.*"))
+        .allSatisfy(claim -> assertThat(CAUTIOUS).as(claim.pointer()).contains(claim.is()));
+    assertThat(unconfirmed)
+        .extracting(Claim::pointer)
+        .noneMatch(pointer -> pointer.startsWith("/after_paid/"))
+        .noneMatch(pointer -> pointer.matches("/statuses/(paid|failed|returned|cancelled)"));
+    assertThat(glance(name).notFound()).isEqualTo("proves nothing");
   }
 
   private static ProviderGlance glance(String name) {

@@ -2,6 +2,7 @@
 package dev.semel.provider.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.semel.domain.ProviderStatus;
 import dev.semel.provider.ProviderNotice;
@@ -13,6 +14,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -67,6 +69,28 @@ class ProviderMessagesTest {
       String completed = "{'Key':'TransactionStatus','Value':'Completed'},";
       assertThat(mpesa.event(body.formatted("0", completed)).statement().status())
           .isEqualTo(ProviderStatus.PAID);
+    }
+  }
+
+  @Test
+  void mpesa_a_result_of_a_failure_and_a_time_out_say_no_amount_and_are_read() throws IOException {
+    String body =
+        "{'Result':{'ResultType':%s,'ResultCode':%s,'ResultDesc':'…','OriginatorConversationID':'REFERENCE','ConversationID':'AG_1','TransactionID':'0'}}";
+    try (Shipped mpesa = Shipped.partner("mpesa-b2c")) {
+      for (String failed : List.of(body.formatted("0", "2001"), body.formatted("1", "1037"))) {
+        ProviderNotice notice = mpesa.event(failed);
+        assertThat(notice.reference()).contains(mpesa.reference());
+        assertThat(notice.statement().providerWord()).isEmpty();
+        assertThat(notice.statement().money()).isEmpty();
+      }
+      String completed =
+          body.formatted("0", "0")
+              .replace(
+                  "'TransactionID'",
+                  "'ResultParameters':{'ResultParameter':[{'Key':'TransactionStatus','Value':'Completed'}]},'TransactionID'");
+      assertThatThrownBy(() -> mpesa.event(completed))
+          .as("who says that money moved says how much")
+          .hasMessageContaining("not how much");
     }
   }
 

@@ -5,6 +5,7 @@ package dev.semel.provider.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.semel.domain.ProviderStatus;
+import dev.semel.domain.ProviderTerms;
 import dev.semel.provider.LookupOutcome;
 import dev.semel.provider.LookupOutcome.Absent;
 import dev.semel.provider.LookupOutcome.Found;
@@ -44,6 +45,14 @@ class ProviderTrapsApiTest {
     return outcome;
   }
 
+  /** What the answer to the one request that moves money means. */
+  private static SubmitOutcome answered(Shipped partner, String request, String head, String said)
+      throws IOException {
+    try (partner) {
+      return asked(partner.on(request, head, said), request);
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"500 Internal Server Error", "400 Bad Request", "200 OK"})
   void mpesa_a_duplicate_under_a_500_code_is_a_duplicate_and_neither_unknown_nor_failed(String head)
@@ -51,9 +60,8 @@ class ProviderTrapsApiTest {
     String said =
         "{'requestId':'1','errorCode':'500.002.1001','errorMessage':'Duplicate"
             + " OriginatorConversationID.'}";
-    try (Shipped mpesa = Shipped.partner("mpesa-b2c").on(MPESA_PAY, head, said)) {
-      assertThat(asked(mpesa, MPESA_PAY)).isInstanceOf(Duplicate.class);
-    }
+    assertThat(answered(Shipped.partner("mpesa-b2c"), MPESA_PAY, head, said))
+        .isInstanceOf(Duplicate.class);
   }
 
   @ParameterizedTest
@@ -65,9 +73,8 @@ class ProviderTrapsApiTest {
   })
   void mpesa_any_other_500_code_is_unknown(String code, String message) throws IOException {
     String said = "{'errorCode':'%s','errorMessage':'%s'}".formatted(code, message);
-    try (Shipped mpesa = Shipped.partner("mpesa-b2c").on(MPESA_PAY, "500 Oops", said)) {
-      assertThat(asked(mpesa, MPESA_PAY)).isInstanceOf(Unknown.class);
-    }
+    assertThat(answered(Shipped.partner("mpesa-b2c"), MPESA_PAY, "500 Oops", said))
+        .isInstanceOf(Unknown.class);
   }
 
   @Test
@@ -98,19 +105,23 @@ class ProviderTrapsApiTest {
         "INVALID_CURRENCY"
       })
   void mtn_a_final_refusal_under_a_500_is_read_by_its_code(String code) throws IOException {
-    try (Shipped mtn =
-        Shipped.partner("mtn-momo").on(MTN_PAY, "500 Oops", "{'code':'" + code + "'}")) {
-      assertThat(asked(mtn, MTN_PAY)).isEqualTo(new PlatformFault(code, Optional.empty()));
-    }
+    assertThat(mtn("500 Oops", code)).isEqualTo(new PlatformFault(code, Optional.empty()));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"INTERNAL_PROCESSING_ERROR", "SERVICE_UNAVAILABLE", "PAYEE_NOT_FOUND"})
   void mtn_any_other_500_is_unknown(String code) throws IOException {
-    try (Shipped mtn =
-        Shipped.partner("mtn-momo").on(MTN_PAY, "500 Oops", "{'code':'" + code + "'}")) {
-      assertThat(asked(mtn, MTN_PAY)).isInstanceOf(Unknown.class);
-    }
+    assertThat(mtn("500 Oops", code)).isInstanceOf(Unknown.class);
+  }
+
+  private static SubmitOutcome mtn(String head, String code) throws IOException {
+    return answered(Shipped.partner("mtn-momo"), MTN_PAY, head, "{'code':'" + code + "'}");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"400 Bad Request", "403 Forbidden", "503 Oops"})
+  void mtn_the_codes_of_refusals_are_known_under_a_500_alone(String head) throws IOException {
+    assertThat(mtn(head, "NOT_ALLOWED")).isInstanceOf(Unknown.class);
   }
 
   @Test
@@ -180,19 +191,18 @@ class ProviderTrapsApiTest {
   })
   void flutterwave_a_duplicate_is_read_by_its_words(String head, String message)
       throws IOException {
-    String said = "{'status':'error','message':'" + message + "','data':null}";
-    try (Shipped flutterwave = Shipped.partner("flutterwave").on(FLUTTERWAVE_PAY, head, said)) {
-      assertThat(asked(flutterwave, FLUTTERWAVE_PAY)).isInstanceOf(Duplicate.class);
-    }
+    assertThat(flutterwave(head, message)).isInstanceOf(Duplicate.class);
   }
 
   @Test
   void flutterwave_a_refusal_that_nobody_has_confirmed_is_unknown() throws IOException {
-    String said = "{'status':'error','message':'Account resolve failed','data':null}";
-    try (Shipped flutterwave =
-        Shipped.partner("flutterwave").on(FLUTTERWAVE_PAY, "400 Bad Request", said)) {
-      assertThat(asked(flutterwave, FLUTTERWAVE_PAY)).isInstanceOf(Unknown.class);
-    }
+    assertThat(flutterwave("400 Bad Request", "Account resolve failed"))
+        .isInstanceOf(Unknown.class);
+  }
+
+  private static SubmitOutcome flutterwave(String head, String message) throws IOException {
+    String said = "{'status':'error','message':'" + message + "','data':null}";
+    return answered(Shipped.partner("flutterwave"), FLUTTERWAVE_PAY, head, said);
   }
 
   @Test
@@ -231,9 +241,8 @@ class ProviderTrapsApiTest {
   })
   void stripe_what_is_said_of_the_key_is_no_refusal(String head, String type) throws IOException {
     String said = "{'error':{'type':'" + type + "','code':'idempotency_key_in_use'}}";
-    try (Shipped stripe = Shipped.partner("stripe").on(STRIPE_PAY, head, said)) {
-      assertThat(asked(stripe, STRIPE_PAY)).isInstanceOf(Unknown.class);
-    }
+    assertThat(answered(Shipped.partner("stripe"), STRIPE_PAY, head, said))
+        .isInstanceOf(Unknown.class);
   }
 
   @Test
@@ -251,13 +260,44 @@ class ProviderTrapsApiTest {
     }
   }
 
-  @Test
-  void stripe_a_paid_payout_that_fails_came_back() throws IOException {
-    String failed = "{'id':'po_1','amount':100,'currency':'usd','status':'failed','metadata':{}}";
-    try (Shipped stripe = Shipped.partner("stripe").on("GET /v1/payouts/po_1", "200 OK", failed)) {
-      ProviderStatus said = stripe.stated("po_1").status();
-      assertThat(said).isEqualTo(ProviderStatus.FAILED);
-      assertThat(stripe.file().terms().meaningAfterPaid(said)).isEqualTo(ProviderStatus.RETURNED);
+  /**
+   * What is not documented is no return: it contradicts what was said, and a person gets a case.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "airwallex,   RETURNED, CANCELLED",
+    "flutterwave, FAILED,   CANCELLED",
+    "mpesa-b2c,   FAILED,   CANCELLED",
+    "mtn-momo,    FAILED,   CANCELLED",
+    "paypal,      FAILED,   CANCELLED",
+    "paystack,    FAILED,   CANCELLED",
+    "razorpayx,   FAILED,   CANCELLED",
+    "stripe,      FAILED,   CANCELLED",
+    "thunes,      FAILED,   CANCELLED",
+    "wise,        FAILED,   PROCESSING"
+  })
+  void after_paid_only_what_the_partner_documents_says_that_the_money_came_back(
+      String partner, ProviderStatus failed, ProviderStatus cancelled) throws IOException {
+    Map<String, String> settings =
+        partner.equals("wise") ? Map.of("webhook_public_key", WISE_KEY.publicKey()) : Map.of();
+    try (Shipped shipped = Shipped.partner(partner, settings)) {
+      ProviderTerms terms = shipped.file().terms();
+      assertThat(terms.meaningAfterPaid(ProviderStatus.FAILED)).isEqualTo(failed);
+      assertThat(terms.meaningAfterPaid(ProviderStatus.CANCELLED)).isEqualTo(cancelled);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"REVERSED", "CANCELLED"})
+  void flutterwave_a_word_that_only_integrators_know_ends_nothing_and_raises_an_alert(String word)
+      throws IOException {
+    String listed =
+        "{'status':'success','data':[{'id':7,'status':'%s','amount':100,'currency':'NGN','reference':'REFERENCE'}]}"
+            .formatted(word);
+    try (Shipped flutterwave =
+        Shipped.partner("flutterwave").on("GET /v3/transfers?", "200 OK", listed)) {
+      assertThat(statusOf(flutterwave.lookup())).isEqualTo(ProviderStatus.PROCESSING);
+      assertThat(flutterwave.provider().listsStatus(word)).isFalse();
     }
   }
 
@@ -416,9 +456,8 @@ class ProviderTrapsApiTest {
   @Test
   void paypal_a_201_says_nothing_of_the_money() throws IOException {
     String taken = "{'batch_header':{'payout_batch_id':'B1','batch_status':'SUCCESS'}}";
-    try (Shipped paypal = Shipped.partner("paypal").on(PAYPAL_PAY, "201 Created", taken)) {
-      assertThat(statusOf(asked(paypal, PAYPAL_PAY))).isEqualTo(ProviderStatus.PROCESSING);
-    }
+    assertThat(statusOf(answered(Shipped.partner("paypal"), PAYPAL_PAY, "201 Created", taken)))
+        .isEqualTo(ProviderStatus.PROCESSING);
   }
 
   private static Shipped razorpay() {
@@ -545,12 +584,15 @@ class ProviderTrapsApiTest {
     }
   }
 
-  @Test
-  void thunes_of_class_8_only_what_says_reversed_came_back() throws IOException {
-    String expired =
-        "{'id':21,'external_id':'REFERENCE','status_class':'8','status_message':'EXPIRED','destination':{'amount':100.00,'currency':'PHP'}}";
+  @ParameterizedTest
+  @CsvSource({"8, EXPIRED", "9, IN-CLASS-9"})
+  void thunes_of_classes_8_and_9_only_what_says_reversed_and_declined_tells_anything(
+      String statusClass, String message) throws IOException {
+    String found =
+        "{'id':21,'external_id':'REFERENCE','status_class':'%s','status_message':'%s','destination':{'amount':100.00,'currency':'PHP'}}"
+            .formatted(statusClass, message);
     try (Shipped thunes =
-        thunes().on("GET /v2/money-transfer/transactions/ext-REFERENCE", "200 OK", expired)) {
+        thunes().on("GET /v2/money-transfer/transactions/ext-REFERENCE", "200 OK", found)) {
       assertThat(thunes.lookup()).isInstanceOf(Unclear.class);
     }
   }
@@ -596,15 +638,20 @@ class ProviderTrapsApiTest {
 
   @Test
   void wise_a_second_factor_is_a_fault_of_ours_and_no_payment() throws IOException {
-    try (Shipped wise =
+    String challenge = "\r\nx-2fa-approval: 4f6b\r\nx-2fa-approval-result: REJECTED";
+    assertThat(forbidden(challenge)).isInstanceOf(PlatformFault.class);
+    assertThat(forbidden("")).as("any other 403").isInstanceOf(Unknown.class);
+  }
+
+  private static SubmitOutcome forbidden(String headers) throws IOException {
+    Shipped wise =
         wise()
-            .on("POST /v1/transfers", "200 OK", WISE_TRANSFER.formatted("incoming_payment_waiting"))
             .on(
-                WISE_PAY,
-                "403 Forbidden\r\nx-2fa-approval: 4f6b\r\nx-2fa-approval-result: REJECTED",
-                "{'message':'You are forbidden to send this request'}")) {
-      assertThat(asked(wise, WISE_PAY)).isInstanceOf(PlatformFault.class);
-    }
+                "POST /v1/transfers",
+                "200 OK",
+                WISE_TRANSFER.formatted("incoming_payment_waiting"));
+    String said = "{'message':'You are forbidden to send this request'}";
+    return answered(wise, WISE_PAY, "403 Forbidden" + headers, said);
   }
 
   @Test
