@@ -1,6 +1,8 @@
 package dev.semel.provider;
 
 import dev.semel.domain.ProviderTerms;
+import java.io.IOException;
+import java.io.InputStream;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.LocalTime;
@@ -149,11 +151,15 @@ public interface Provider {
     ReportFetch fetch(LocalDate businessDate);
 
     /**
-     * Reads the rows of a report.
+     * Reads a report and hands its rows over. They count when this returns, and in no other case:
+     * the sink was told {@code commit} then, and else {@code discard}.
      *
+     * @param content the bytes that were accepted, from their beginning
      * @throws UnreadableMessageException when anything in it is not what the partner's file
-     *     promises: the whole report is refused
+     *     promises, or it does not prove to be whole: the whole report is refused
+     * @throws IOException when the bytes could not be had
      */
-    List<ReportRow> rows(byte[] content) throws UnreadableMessageException;
+    ReportFacts read(InputStream content, RowSink rows)
+        throws UnreadableMessageException, IOException;
   }
 }

@@ -2,18 +2,17 @@
 package dev.semel.report;
 
 import dev.semel.db.Tx;
-import dev.semel.json.Shortened;
 import dev.semel.provider.Provider.ReportSource;
 import dev.semel.provider.ReportFetch;
-import dev.semel.provider.ReportRow;
 import dev.semel.provider.UnreadableMessageException;
 import jakarta.inject.Singleton;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.LocalDate;
-import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Fetches a provider's report of a day and reads it. The bytes are stored before anybody looks at
@@ -23,8 +22,6 @@ import org.jspecify.annotations.Nullable;
  */
 @Singleton
 public class FetchReport {
-  private static final int LONGEST_NAME = 255;
-
   private final ReportStore reports;
 
   FetchReport(ReportStore reports) {
@@ -54,7 +51,7 @@ public class FetchReport {
     Optional<StoredReport> accepted = Tx.call(() -> reports.accepted(provider, day));
     return accepted.isPresent()
         ? new ReportAtHand.Usable(accepted.get().id())
-        : new ReportAtHand.None(sentence(reason));
+        : new ReportAtHand.None(LoadedRows.shortened(reason));
   }
 
   private ReportAtHand read(
@@ -85,21 +82,39 @@ public class FetchReport {
     if (!report.businessDate().equals(day)) {
       return ofAnotherDay(report, day);
     }
-    List<ReportRow> rows;
     try {
-      rows = source.rows(fetched.content());
-      String fault = fault(rows);
-      if (fault != null) {
-        throw new UnreadableMessageException(fault);
-      }
-    } catch (UnreadableMessageException e) {
+      Tx.run(() -> load(provider, source, report, fetched));
+      return usable(report);
+    } catch (RefusedException e) {
       String reason = "The report can't be read: " + e.getMessage();
-      Tx.run(() -> reports.quarantine(report.id(), sentence(reason)));
+      Tx.run(() -> reports.quarantine(report.id(), LoadedRows.shortened(reason)));
       return new ReportAtHand.None(
-          sentence("The report of " + day + " (" + report.id() + ") is in quarantine. " + reason));
+          LoadedRows.shortened(
+              "The report of " + day + " (" + report.id() + ") is in quarantine. " + reason));
     }
-    Tx.run(() -> reports.accept(provider, report, rows, flaws(rows)));
-    return usable(report);
+  }
+
+  /** Reads and loads in the open transaction, which is rolled back when the report is refused. */
+  private void load(
+      String provider, ReportSource source, StoredReport report, ReportFetch.Fetched fetched) {
+    boolean known = reports.lock(report.id());
+    LoadedRows rows = new LoadedRows(reports, provider, report, known);
+    try {
+      source.read(new ByteArrayInputStream(fetched.content()), rows);
+    } catch (UnreadableMessageException | LoadedRows.UnusableException e) {
+      throw new RefusedException(String.valueOf(e.getMessage()));
+    } catch (IOException e) {
+      throw new UncheckedIOException("bytes in memory can be had", e);
+    }
+  }
+
+  /** Rolls a transaction back in which a report was refused. */
+  private static final class RefusedException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    RefusedException(String message) {
+      super(message);
+    }
   }
 
   private static ReportAtHand usable(StoredReport report) {
@@ -122,48 +137,6 @@ public class FetchReport {
             + " ("
             + report.id()
             + "). Ask the provider for the right one.");
-  }
-
-  /** What could not be used in rows that count all the same; null when all could. */
-  private static @Nullable String flaws(List<ReportRow> rows) {
-    List<String> flaws =
-        rows.stream()
-            .flatMap(row -> row.flaw().map(flaw -> "row " + row.line() + ": " + flaw).stream())
-            .toList();
-    if (flaws.isEmpty()) {
-      return null;
-    }
-    return sentence(
-        flaws.size()
-            + " of "
-            + rows.size()
-            + " rows are used in part only. "
-            + String.join("; ", flaws));
-  }
-
-  /** What is wrong with rows that the provider's file found readable; null when nothing is. */
-  private static @Nullable String fault(List<ReportRow> rows) {
-    for (ReportRow row : rows) {
-      if (row.statement().money().isEmpty()) {
-        return "row " + row.line() + " has no amount with a currency.";
-      }
-      if (tooLong(row.reference()) || tooLong(row.statement().providerPayoutId())) {
-        return "row " + row.line() + " has a reference or an id of over 255 characters.";
-      }
-      if (row.reference().isEmpty() && row.statement().providerPayoutId().isEmpty()) {
-        return "row " + row.line() + " names no payout.";
-      }
-    }
-    return null;
-  }
-
-  private static boolean tooLong(Optional<String> name) {
-    return name.filter(text -> text.length() > LONGEST_NAME || text.indexOf('\0') >= 0).isPresent();
-  }
-
-  private static String sentence(String text) {
-    String whole = text.endsWith(".") ? text : text + ".";
-    return whole.length() <= 1000 ? whole : Shortened.to(whole, 999) + "…";
   }
 
   private static byte[] sha256(byte[] content) {

@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
 public class ReportStore {
   private static final String COLUMNS =
       "r.id, r.business_date, r.status, r.reason, r.received_at, (SELECT count(*) FROM report_line l WHERE l.report_id = r.id) AS lines";
-  private static final int BATCH = 1000;
 
   private final Sql sql;
 
@@ -95,32 +94,39 @@ public class ReportStore {
   }
 
   /**
-   * Lets a report count, with the lines that were read from it, instead of earlier ones of its day.
+   * Lets nobody else read a report until the transaction ends: two readers must not both insert its
+   * lines.
    *
-   * @param flaws what in it could not be used and did not keep it from counting; null when nothing
+   * @return whether its lines are there already
    */
-  void accept(
-      String originator, StoredReport report, List<ReportRow> rows, @Nullable String flaws) {
-    sql.use(
+  boolean lock(String id) {
+    return sql.with(
         handle -> {
-          // One reader at a time: two of them must not both insert the lines.
           handle
               .createQuery("SELECT id FROM report WHERE id = :id FOR UPDATE")
-              .bind("id", report.id())
+              .bind("id", id)
               .mapTo(String.class)
               .one();
-          boolean read =
-              handle
-                  .createQuery("SELECT EXISTS (SELECT FROM report_line WHERE report_id = :id)")
-                  .bind("id", report.id())
-                  .mapTo(Boolean.class)
-                  .one();
-          if (!read) {
-            insertLines(report.id(), rows);
-          }
+          return handle
+              .createQuery("SELECT EXISTS (SELECT FROM report_line WHERE report_id = :id)")
+              .bind("id", id)
+              .mapTo(Boolean.class)
+              .one();
+        });
+  }
+
+  /**
+   * Lets a report count, whose lines are there, instead of earlier ones of its day.
+   *
+   * @param notes what people should know of it, such as what could not be used and did not keep it
+   *     from counting; null when nothing
+   */
+  void accept(String originator, StoredReport report, @Nullable String notes) {
+    sql.use(
+        handle -> {
           handle
-              .createUpdate("UPDATE report SET status = 'accepted', reason = :flaws WHERE id = :id")
-              .bind("flaws", flaws)
+              .createUpdate("UPDATE report SET status = 'accepted', reason = :notes WHERE id = :id")
+              .bind("notes", notes)
               .bind("id", report.id())
               .execute();
           handle
@@ -136,21 +142,19 @@ public class ReportStore {
         });
   }
 
-  private void insertLines(String reportId, List<ReportRow> rows) {
-    for (int from = 0; from < rows.size(); from += BATCH) {
-      List<ReportRow> some = rows.subList(from, Math.min(rows.size(), from + BATCH));
-      sql.use(
-          handle -> {
-            PreparedBatch batch =
-                handle.prepareBatch(
-                    """
-                    INSERT INTO report_line (report_id, line, reference, provider_payout_id, amount, currency, status, provider_word, settled_at, returned_amount, returned_currency)
-                    VALUES (:report, :line, :reference, :provider_payout, :amount, :currency, :status, :word, :settled, :back, :back_currency)
-                    """);
-            some.forEach(row -> bind(batch, reportId, row).add());
-            batch.execute();
-          });
-    }
+  /** Inserts some lines of a report. */
+  void insertLines(String reportId, List<ReportRow> rows) {
+    sql.use(
+        handle -> {
+          PreparedBatch batch =
+              handle.prepareBatch(
+                  """
+                  INSERT INTO report_line (report_id, line, reference, provider_payout_id, amount, currency, status, provider_word, settled_at, returned_amount, returned_currency)
+                  VALUES (:report, :line, :reference, :provider_payout, :amount, :currency, :status, :word, :settled, :back, :back_currency)
+                  """);
+          rows.forEach(row -> bind(batch, reportId, row).add());
+          batch.execute();
+        });
   }
 
   private static PreparedBatch bind(PreparedBatch batch, String reportId, ReportRow row) {

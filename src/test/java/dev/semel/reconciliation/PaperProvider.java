@@ -15,23 +15,27 @@ import dev.semel.provider.MessageReading;
 import dev.semel.provider.Provider;
 import dev.semel.provider.ProviderCapacity;
 import dev.semel.provider.ProviderQuery;
+import dev.semel.provider.ReportFacts;
 import dev.semel.provider.ReportFetch;
 import dev.semel.provider.ReportRow;
+import dev.semel.provider.RowSink;
 import dev.semel.provider.SubmissionRequest;
 import dev.semel.provider.SubmitOutcome;
 import dev.semel.provider.UnreadableMessageException;
 import dev.semel.provider.WebhookVerdict;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneId;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -129,16 +133,30 @@ final class PaperProvider implements Provider, Provider.ReportSource {
   }
 
   @Override
-  public List<ReportRow> rows(byte[] content) throws UnreadableMessageException {
-    List<ReportRow> rows = new ArrayList<>();
-    for (String line : new String(content, StandardCharsets.UTF_8).lines().toList()) {
+  public ReportFacts read(InputStream content, RowSink rows)
+      throws UnreadableMessageException, IOException {
+    int count = 0;
+    String text = new String(content.readAllBytes(), StandardCharsets.UTF_8);
+    for (String line : text.lines().toList()) {
+      count++;
       String[] cells = line.split("\\|", -1);
       if (cells.length != 6 && cells.length != 7) {
-        throw new UnreadableMessageException("row " + (rows.size() + 1) + " has not six cells");
+        rows.discard();
+        throw new UnreadableMessageException("row " + count + " has not six cells");
       }
-      rows.add(row(rows.size() + 1, cells));
+      rows.take(row(count, cells));
     }
-    return rows;
+    ReportFacts facts =
+        new ReportFacts(
+            count,
+            Optional.empty(),
+            Optional.empty(),
+            List.of(),
+            Optional.empty(),
+            Set.of(),
+            List.of());
+    rows.commit(facts);
+    return facts;
   }
 
   private static ReportRow row(int line, String[] cells) {

@@ -424,6 +424,22 @@ class ReconcileDbTest {
   }
 
   @Test
+  void nothing_is_ever_there_of_a_report_that_is_refused_at_its_end() {
+    String rows =
+        IntStream.range(0, 2500)
+            .mapToObj(i -> "R-" + i + "|p" + i + "|1.00|KES|paid|\n")
+            .collect(Collectors.joining());
+    provider.reports(DAY, rows + "cut\n");
+
+    assertThat(run(DAY).failure()).contains("row 2501 has not six cells");
+    assertThat(
+            books.texts(
+                "SELECT l.reference FROM report_line l JOIN report r ON r.id = l.report_id WHERE r.originator = ?",
+                provider.name()))
+        .isEmpty();
+  }
+
+  @Test
   void the_very_report_of_another_day_is_not_taken_for_this_ones() {
     Books.Entry payout = books.payout(tenant, "paid", "p1", NOON);
     String content = payout.reference() + "|p1|125.50|KES|paid|\n";

@@ -198,7 +198,8 @@ final class AnswerRules {
     }
   }
 
-  private void pointer(JsonNode node, String at) {
+  /** A pointer, where there is a text. */
+  void pointer(JsonNode node, String at) {
     if (node.isTextual()) {
       pointer(node.asText(), at);
     }

@@ -1,7 +1,6 @@
 // From the tree of a sound file to its records.
 package dev.semel.provider.file;
 
-import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.semel.domain.ClientReference;
 import dev.semel.domain.ProviderStatus;
@@ -11,8 +10,6 @@ import dev.semel.provider.ProviderCapacity;
 import dev.semel.provider.ProviderCapacity.Corridor;
 import java.math.BigDecimal;
 import java.time.Duration;
-import java.time.LocalTime;
-import java.time.ZoneId;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -58,9 +55,9 @@ final class FileMapper {
         endpoints.lookup(),
         endpoints.scan(),
         endpoints.status(),
-        words(),
+        words(file.path("statuses")),
         WebhookMapper.webhook(file.path("webhook")),
-        report());
+        ReportMapper.report(file));
   }
 
   private Set<String> config() {
@@ -167,9 +164,10 @@ final class FileMapper {
         duration(breaker.path("open_for"), "PT30S"));
   }
 
-  private StatusWords words() {
+  /** What status words mean. */
+  static StatusWords words(JsonNode statuses) {
     Map<String, ProviderStatus> meanings = new HashMap<>();
-    file.path("statuses")
+    statuses
         .properties()
         .forEach(
             group ->
@@ -179,23 +177,6 @@ final class FileMapper {
                             meanings.put(
                                 word, WireNames.parse(ProviderStatus.class, group.getKey()))));
     return new StatusWords(meanings);
-  }
-
-  private Optional<ProviderFile.Report> report() {
-    JsonNode report = file.path("report");
-    if (report.isMissingNode()) {
-      return Optional.empty();
-    }
-    JsonNode json = report.path("format").path("json");
-    ZoneId zone = ZoneId.of(report.path("time_zone").asText());
-    return Optional.of(
-        new ProviderFile.Report(
-            zone,
-            LocalTime.parse(report.path("due").asText("03:00")),
-            duration(report.path("lag"), "P2D"),
-            EndpointMapper.request(report.path("fetch")),
-            JsonPointer.compile(json.path("rows").asText()),
-            EndpointMapper.read(json.path("read"), Optional.of(zone))));
   }
 
   static List<String> texts(JsonNode array) {

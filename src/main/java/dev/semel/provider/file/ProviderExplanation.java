@@ -37,7 +37,7 @@ public final class ProviderExplanation {
         .map(ProviderExplanation::results)
         .ifPresent(sentences::add);
     sentences.addAll(afterPaid(file.terms().afterPaid()));
-    sentences.add(report(file.report()));
+    sentences.add(ReportWords.of(file.report()));
     return List.copyOf(sentences);
   }
 
@@ -213,18 +213,6 @@ public final class ProviderExplanation {
                         : "is on its way back: it is asked, and the payout stays paid until it says"
                             + " that the money came back."))
         .toList();
-  }
-
-  private static String report(Optional<ProviderFile.Report> report) {
-    return report
-        .map(
-            r ->
-                "It has a daily report; its day ends at midnight in "
-                    + r.timeZone()
-                    + ", and a difference of timing may last "
-                    + words(r.lag())
-                    + ".")
-        .orElse("It has no report: nothing is reconciled.");
   }
 
   static String words(Duration duration) {

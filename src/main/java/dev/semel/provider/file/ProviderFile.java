@@ -1,9 +1,9 @@
 // A provider file as records.
 package dev.semel.provider.file;
 
-import com.fasterxml.jackson.core.JsonPointer;
 import dev.semel.domain.ProviderTerms;
 import dev.semel.provider.ProviderCapacity;
+import dev.semel.provider.report.ReportFormat;
 import java.time.Duration;
 import java.time.LocalTime;
 import java.time.ZoneId;
@@ -77,20 +77,14 @@ public record ProviderFile(
   public record Breaker(int failures, int of, Duration openFor) {}
 
   /**
-   * A daily report of JSON rows.
+   * A daily report.
    *
    * @param timeZone whose midnight ends the business date
    * @param due when, in that zone, the report of the day before should be there
    * @param lag how long a difference of timing may last
    * @param fetch how it is asked for
-   * @param rows where the array of rows is
-   * @param read what a row carries
+   * @param format how it is written
    */
   public record Report(
-      ZoneId timeZone,
-      LocalTime due,
-      Duration lag,
-      Endpoint.Request fetch,
-      JsonPointer rows,
-      ReadRules read) {}
+      ZoneId timeZone, LocalTime due, Duration lag, Endpoint.Request fetch, ReportFormat format) {}
 }

@@ -25,9 +25,9 @@ import java.util.function.Predicate;
 record SampleMeaning(String word, String why, Map<String, String> values) {
   private static final List<AnswerMeaning> CARRY =
       List.of(AnswerMeaning.ACCEPTED, AnswerMeaning.FOUND);
-  private static final List<String> TIMES = List.of("occurred_at", "settled_at");
-  private static final String READ = "read";
-  private static final String UNREADABLE = "unreadable";
+  private static final List<String> TIMES = List.of("occurred_at");
+  static final String READ = "read";
+  static final String UNREADABLE = "unreadable";
 
   SampleMeaning {
     values = Map.copyOf(values);
@@ -82,10 +82,6 @@ record SampleMeaning(String word, String why, Map<String, String> values) {
     return events.isObject()
         ? ofRows(List.of(events), terms.read(), words, terms::saysNotHowMuch)
         : ofArray(events, terms.read(), words, terms::saysNotHowMuch);
-  }
-
-  static SampleMeaning ofReport(ProviderFile.Report report, StatusWords words, Answer content) {
-    return ofArray(content.json().at(report.rows()), report.read(), words, _ -> false);
   }
 
   private static SampleMeaning ofArray(

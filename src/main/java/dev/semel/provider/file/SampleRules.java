@@ -75,7 +75,7 @@ final class SampleRules {
       }
       case "report" -> {
         return file.report()
-            .map(report -> SampleMeaning.ofReport(report, file.words(), answer(sample)))
+            .map(report -> ReportSample.meaning(report, sample))
             .or(() -> none(pointer, "The file has no report"));
       }
       default -> {}

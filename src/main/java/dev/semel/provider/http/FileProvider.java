@@ -127,8 +127,7 @@ public final class FileProvider implements Provider, AutoCloseable {
             ? Optional.of(new Resend(submission, this.values, this.status))
             : Optional.empty();
     this.webhook = file.webhook().map(terms -> reader(terms, settings));
-    this.report =
-        file.report().map(r -> new JsonReport(r, file.words(), writer, caller, this.values));
+    this.report = file.report().map(r -> new FetchedReport(r, writer, caller, this.values));
   }
 
   private AccessTokens tokens(

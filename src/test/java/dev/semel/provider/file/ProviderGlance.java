@@ -167,7 +167,9 @@ final class ProviderGlance {
   }
 
   String report() {
-    return file.report().map(r -> "daily, midnight in " + r.timeZone()).orElse("none");
+    return file.report()
+        .map(r -> "daily, midnight in " + r.timeZone() + ", " + r.format().title())
+        .orElse("none");
   }
 
   String corridors() {

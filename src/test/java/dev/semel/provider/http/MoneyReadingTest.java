@@ -12,6 +12,7 @@ import dev.semel.provider.ReportRow;
 import dev.semel.provider.UnreadableMessageException;
 import dev.semel.provider.file.Answer;
 import dev.semel.provider.file.ProviderFile;
+import dev.semel.provider.report.ReadRows;
 import io.vertx.core.Vertx;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -58,9 +59,9 @@ class MoneyReadingTest {
       throws UnreadableMessageException {
     try (FileProvider acme = Acme.at("http://127.0.0.1:1", VERTX, new CallLogInMemory(), change)) {
       String body = "{'rows':[" + String.join(",", rows) + "]}";
-      return acme.reportSource()
-          .orElseThrow()
-          .rows(body.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
+      return ReadRows.of(
+          acme.reportSource().orElseThrow(),
+          body.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
     }
   }
 

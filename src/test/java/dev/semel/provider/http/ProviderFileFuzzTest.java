@@ -18,6 +18,7 @@ import dev.semel.provider.file.ProviderFileReading.Faulty;
 import dev.semel.provider.file.ProviderFileReading.Sound;
 import dev.semel.provider.file.RenderingException;
 import dev.semel.provider.file.TemplateValues;
+import dev.semel.provider.report.ReportFile;
 import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -49,6 +50,13 @@ class ProviderFileFuzzTest {
   private static final Exchange EXCHANGE =
       new Exchange(
           VERTX, new ProviderFile.Timeouts(Duration.ofSeconds(1), Duration.ofSeconds(1)), 1);
+
+  /** Ways to declare a report that no shipped file has. */
+  private static final List<String> REPORTS =
+      List.of(
+          "{csv: {charset: windows-1252, delimiter: ;, decimal: \",\", thousands: \".\", minus: [trailing], dates: dd.MM.yyyy, skip: 2, columns: {reference: Ref, amount: {column: [Amount, Betrag], as: minor_units}, currency: {fixed: KES}, status: {fixed: paid}}, records: {column: Type, kinds: {payout: [P], total: [T]}, columns: {payout: {reference: Ref, amount: A, currency: C, status: S}}}, totals: [{column: Amount, equals: sum}, {line: 1, column: 2, equals: count}], facts: {id: {line: 1, column: 1}}, adds_up: [{column: Net, of: [Amount, Fee]}], once: Ref}}",
+          "{camt053: {amount: instructed, references: [uetr, end_to_end_id], id: [transaction_id], namespaces: [x], balances: required}}",
+          "{mt940: {charset: US-ASCII}}");
 
   private static final String PAYOUT_ID = "po_06f1z8x3k7v2m4q9t5w0c8b1ng";
 
@@ -84,6 +92,7 @@ class ProviderFileFuzzTest {
 
   private static List<String> files() throws IOException {
     List<String> texts = new ArrayList<>(List.of(Acme.text()));
+    REPORTS.forEach(format -> texts.add(ReportFile.text(format)));
     try (Stream<Path> files = Files.list(SHIPPED)) {
       for (Path file : files.filter(f -> f.toString().endsWith(".yaml")).sorted().toList()) {
         texts.add(Files.readString(file));

@@ -16,6 +16,7 @@ import dev.semel.provider.ReportFetch.Fetched;
 import dev.semel.provider.ReportFetch.NotThere;
 import dev.semel.provider.ReportRow;
 import dev.semel.provider.UnreadableMessageException;
+import dev.semel.provider.report.ReadRows;
 import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -150,12 +151,13 @@ class QuestionApiTest {
     assertThat(fetch("200 OK", body)).isInstanceOf(Fetched.class);
     assertThat(fetch("404 Not Found", "")).isInstanceOf(NotThere.class);
     assertThat(fetch("500 Oops", "")).isInstanceOf(Failed.class);
-    List<ReportRow> rows = source().rows(body.getBytes(StandardCharsets.UTF_8));
+    List<ReportRow> rows = ReadRows.of(source(), body.getBytes(StandardCharsets.UTF_8));
     assertThat(rows).hasSize(1);
     assertThat(rows.getFirst().reference()).contains(Acme.REFERENCE);
-    assertThatThrownBy(() -> source().rows("{\"rows\":[{}]}".getBytes(StandardCharsets.UTF_8)))
+    byte[] empty = "{\"rows\":[{}]}".getBytes(StandardCharsets.UTF_8);
+    assertThatThrownBy(() -> ReadRows.of(source(), empty))
         .isInstanceOf(UnreadableMessageException.class)
-        .hasMessageContaining("row 1");
+        .hasMessageContaining("/rows/0");
   }
 
   private ReportSource source() {
