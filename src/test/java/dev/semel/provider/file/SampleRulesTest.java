@@ -70,7 +70,7 @@ class SampleRulesTest {
   @Test
   void values_are_compared_as_they_are_understood() {
     String row =
-        "{of: report, body: {rows: [{client_reference: r, id: p, amount: 5442.09000, currency: KES, status: returned, returned_amount: 12.5, settled_at: \"2026-11-30T13:00:00+03:00\"}]}, means: read, read: {amount: \"5442.09\", returned_amount: \"12.50\", stands: returned, settled_at: \"2026-11-30T10:00:00Z\", reference: r}}";
+        "{of: report, body: {rows: [{client_reference: r, id: p, amount: 5442.09000, currency: KES, status: returned, returned_amount: 12.5, settled_at: \"2026-11-30T13:00:00+03:00\"}], totals: {KES: 5442.09}, count: 1}, means: read, read: {amount: \"5442.09\", returned_amount: \"12.50\", stands: returned, settled_at: \"2026-11-30T10:00:00Z\", reference: r}}";
     assertThat(read(row)).isInstanceOf(Sound.class);
   }
 }
