@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param beneficiary who gets its money, where people corrected that; else null
  * @param firstPossibleSend the earliest moment at which a request of it may have been written
  * @param lastPossibleSend the latest such moment
+ * @param now the database's time at which the transaction began that read it
  */
 public record AttemptRecord(
     int number,
@@ -23,4 +24,5 @@ public record AttemptRecord(
     String key,
     @Nullable JsonNode beneficiary,
     Optional<Instant> firstPossibleSend,
-    Optional<Instant> lastPossibleSend) {}
+    Optional<Instant> lastPossibleSend,
+    Instant now) {}

@@ -35,7 +35,8 @@ public class AttemptStore {
     return sql.with(
         handle ->
             handle
-                .createQuery("SELECT * FROM attempt WHERE payout_id = :payout AND number = :number")
+                .createQuery(
+                    "SELECT *, now() AS read_at FROM attempt WHERE payout_id = :payout AND number = :number")
                 .bind("payout", payoutId)
                 .bind("number", number)
                 .map((row, _) -> rows.attempt(row))

@@ -70,7 +70,8 @@ final class PayoutRows {
         row.getString("provider_key"),
         corrected == null ? null : tree(corrected),
         Optional.ofNullable(instant(row, "first_possible_send")),
-        Optional.ofNullable(instant(row, "last_possible_send")));
+        Optional.ofNullable(instant(row, "last_possible_send")),
+        row.getTimestamp("read_at").toInstant());
   }
 
   private static Optional<Promises> promises(ResultSet row) throws SQLException {

@@ -37,6 +37,8 @@ final class Queries {
             .firstPossibleSend()
             .flatMap(
                 first ->
-                    attempt.lastPossibleSend().map(last -> new ProviderQuery.Sent(first, last))));
+                    attempt
+                        .lastPossibleSend()
+                        .map(last -> new ProviderQuery.Sent(first, last, attempt.now()))));
   }
 }

@@ -155,8 +155,6 @@ public final class TimeForm {
   }
 
   private static boolean within(TemporalAccessor fields, ChronoField field, int most) {
-    return fields.isSupported(field)
-        && fields.getLong(field) >= 1
-        && fields.getLong(field) <= most;
+    return fields.isSupported(field) && fields.getLong(field) >= 1 && fields.getLong(field) <= most;
   }
 }
