@@ -385,7 +385,11 @@ class OtherAttemptDbTest {
   @Test
   void an_attempt_of_which_an_unsigned_message_spoke_is_asked_about_once_a_minute_at_most() {
     PayoutRow payout = secondAttempt("ready");
-    partner.answer = () -> new LookupOutcome.Found(says(ProviderStatus.PROCESSING, name + "-1"));
+    partner.answer =
+        () -> {
+          hint(payout, 1);
+          return new LookupOutcome.Found(says(ProviderStatus.PROCESSING, name + "-1"));
+        };
 
     hint(payout, 1);
     hint(payout, 1);
@@ -393,11 +397,10 @@ class OtherAttemptDbTest {
     assertThat(partner.asked).isEqualTo(1);
     assertThat(payout.text(STANDING)).isEqualTo("submission_unknown 1");
 
-    hint(payout, 1);
     askAboutAttempts();
     assertThat(partner.asked).isEqualTo(1);
     assertThat(asking(payout, "ask_at > now()"))
-        .as("but what came after the answer is not forgotten")
+        .as("but what came while it was asked is not forgotten with the answer")
         .isEqualTo("t");
   }
 
