@@ -45,6 +45,10 @@ enum BenchReport {
         request: {method: POST, path: /payouts, body: {reference: "${attempt.reference}"}}
         answers: [{when: {status: 201}, is: accepted}]
         read: {id: /id}
+      lookup:
+        request: {method: GET, path: /payouts, query: {reference: "${attempt.reference}"}}
+        answers: [{when: {status: 404}, is: absent}, {when: {status: 200}, is: found}]
+        read: {id: /id, status: /status}
       statuses: {paid: [paid]}
       report:
         time_zone: Africa/Nairobi
