@@ -1,6 +1,7 @@
 // The token of a partner: kept in memory, got by one caller while the others wait.
 package dev.semel.provider.http;
 
+import dev.semel.domain.RetryAfter;
 import dev.semel.provider.file.AuthTerms.TokenCall;
 import dev.semel.provider.file.RenderingException;
 import dev.semel.provider.file.TemplateValues;

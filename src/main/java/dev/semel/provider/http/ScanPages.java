@@ -2,6 +2,7 @@
 package dev.semel.provider.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.semel.domain.RetryAfter;
 import dev.semel.provider.file.Answer;
 import dev.semel.provider.file.Scan;
 import java.time.Instant;

@@ -3,6 +3,7 @@ package dev.semel.provider.http;
 
 import dev.semel.domain.ProviderStatement;
 import dev.semel.domain.ProviderStatus;
+import dev.semel.domain.RetryAfter;
 import dev.semel.provider.SubmissionRequest;
 import dev.semel.provider.SubmitOutcome;
 import dev.semel.provider.SubmitOutcome.Accepted;

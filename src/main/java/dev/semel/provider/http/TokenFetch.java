@@ -1,6 +1,7 @@
 // The call that gets a token, and what its answer means.
 package dev.semel.provider.http;
 
+import dev.semel.domain.RetryAfter;
 import dev.semel.provider.ProviderCall.Operation;
 import dev.semel.provider.UnreadableMessageException;
 import dev.semel.provider.file.Answer;

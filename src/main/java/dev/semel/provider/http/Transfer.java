@@ -1,5 +1,6 @@
 package dev.semel.provider.http;
 
+import dev.semel.domain.RetryAfter;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

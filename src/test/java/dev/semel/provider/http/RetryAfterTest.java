@@ -3,6 +3,7 @@ package dev.semel.provider.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.semel.domain.RetryAfter;
 import dev.semel.provider.SubmitOutcome.Busy;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,5 +1,5 @@
-// When a partner that is busy wants to be asked again.
-package dev.semel.provider.http;
+// When a server that is busy wants to be asked again.
+package dev.semel.domain;
 
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -27,7 +27,7 @@ import java.util.regex.Pattern;
  * @param pause how long the partner asks to wait, counted from its answer
  * @param at until when it asks to wait, where it did not say when it answered
  */
-record RetryAfter(Optional<Duration> pause, Optional<Instant> at) {
+public record RetryAfter(Optional<Duration> pause, Optional<Instant> at) {
   private static final int MOST_VALUES = 8;
   private static final int LONGEST_VALUE = 256;
   private static final int MOST_DIGITS = 9;
@@ -59,7 +59,7 @@ record RetryAfter(Optional<Duration> pause, Optional<Instant> at) {
    *
    * @param headers its headers, names in lower case
    */
-  static RetryAfter of(Map<String, List<String>> headers) {
+  public static RetryAfter of(Map<String, List<String>> headers) {
     Optional<Instant> answeredAt = answeredAt(headers);
     RetryAfter most = new RetryAfter(Optional.empty(), Optional.empty());
     for (String value : members(headers.getOrDefault("retry-after", List.of()))) {
@@ -75,7 +75,7 @@ record RetryAfter(Optional<Duration> pause, Optional<Instant> at) {
   }
 
   /** When the partner says that it wrote an answer, where it says so. */
-  static Optional<Instant> answeredAt(Map<String, List<String>> headers) {
+  public static Optional<Instant> answeredAt(Map<String, List<String>> headers) {
     return headers.getOrDefault("date", List.of()).stream()
         .map(String::strip)
         .flatMap(value -> time(value).stream())
