@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.semel.domain.Fault;
+import dev.semel.domain.HoldReason;
+import dev.semel.domain.PayoutState;
 import dev.semel.domain.WireNames;
 import dev.semel.json.Shortened;
 import java.nio.charset.StandardCharsets;
@@ -56,8 +58,9 @@ final class PayoutJson {
     return json;
   }
 
+  /** Only the provider's word makes a failure. */
   private static JsonNode failure(PayoutRecord payout) {
-    if (payout.failureCode == null) {
+    if (payout.failureCode == null || payout.state != PayoutState.FAILED) {
       return JsonNodeFactory.instance.nullNode();
     }
     Fault fault = payout.failureFault == Fault.BENEFICIARY ? Fault.BENEFICIARY : Fault.PROVIDER;
@@ -70,6 +73,10 @@ final class PayoutJson {
             sentence(payout.failureMessage, "The provider refused or failed the payout."));
   }
 
+  /**
+   * In our own words: what a partner or a person wrote when it was held stands in the history, and
+   * may speak of a failure, which a hold is not.
+   */
   private static JsonNode hold(PayoutRecord payout) {
     if (payout.holdReason == null) {
       return JsonNodeFactory.instance.nullNode();
@@ -78,11 +85,20 @@ final class PayoutJson {
         .objectNode()
         .put("reason", WireNames.of(payout.holdReason))
         .put("fault", WireNames.of(Fault.PLATFORM))
-        .put(
-            "message",
-            sentence(
-                payout.holdMessage,
-                "The payout waits for a person; the provider does not have it."));
+        .put("message", hold(payout.holdReason));
+  }
+
+  private static String hold(HoldReason reason) {
+    return switch (reason) {
+      case OPERATOR ->
+          "A person has to look at the payout before it goes on. The provider does not have it.";
+      case PLATFORM_FAULT ->
+          "Something on our side has to be put right before the payout goes on. The provider does not have it.";
+      case RETRIES_USED_UP ->
+          "The provider could not be reached for a while, and a person decides when to go on. The provider does not have the payout.";
+      case DATA_MISSING ->
+          "The provider needs details that the payout lacks, and a person adds them. The provider does not have the payout.";
+    };
   }
 
   private static String sentence(@Nullable String given, String otherwise) {
