@@ -285,6 +285,7 @@ CREATE TABLE notification (
     CONSTRAINT notification_position_check CHECK (("position" > 0))
 );
 CREATE UNIQUE INDEX notification_by_position ON public.notification USING btree (tenant_id, "position") WHERE ("position" IS NOT NULL);
+CREATE INDEX notification_by_time ON public.notification USING btree (tenant_id, recorded_at) WHERE ("position" IS NOT NULL);
 CREATE INDEX notification_by_type ON public.notification USING btree (tenant_id, type, "position") WHERE ("position" IS NOT NULL);
 CREATE INDEX notification_unpublished ON public.notification USING btree (tenant_id, written) WHERE ("position" IS NULL);
 CREATE TRIGGER notification_append_only BEFORE DELETE OR UPDATE ON public.notification FOR EACH ROW EXECUTE FUNCTION notification_keeps();
@@ -619,6 +620,75 @@ CREATE TABLE tenant (
 );
 CREATE UNIQUE INDEX tenant_one_operator ON public.tenant USING btree (operator) WHERE operator;
 
+CREATE TABLE webhook_attempt (
+    delivery_id id_text NOT NULL,
+    number integer NOT NULL,
+    outcome text COLLATE "C" NOT NULL,
+    reason text,
+    started_at timestamp with time zone NOT NULL,
+    duration_ms bigint,
+    url text NOT NULL,
+    address text COLLATE "C",
+    request_headers jsonb NOT NULL,
+    response_status smallint,
+    response_headers jsonb,
+    response_body text,
+    response_truncated boolean,
+    CONSTRAINT webhook_attempt_pkey PRIMARY KEY (delivery_id, number),
+    CONSTRAINT webhook_attempt_answered_has_all_of_it CHECK ((((response_status IS NOT NULL) = (outcome = ANY (ARRAY['delivered'::text, 'refused'::text]))) AND (num_nulls(response_status, response_headers, response_body, response_truncated) = ANY (ARRAY[0, 4])))),
+    CONSTRAINT webhook_attempt_delivered_by_2xx CHECK (((outcome = 'delivered'::text) = ((response_status IS NOT NULL) AND ((response_status >= 200) AND (response_status <= 299))))),
+    CONSTRAINT webhook_attempt_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES webhook_delivery(id) ON DELETE CASCADE,
+    CONSTRAINT webhook_attempt_duration_ms_check CHECK ((duration_ms >= 0)),
+    CONSTRAINT webhook_attempt_not_delivered_has_reason CHECK (((outcome = 'delivered'::text) = (reason IS NULL))),
+    CONSTRAINT webhook_attempt_number_check CHECK ((number > 0)),
+    CONSTRAINT webhook_attempt_outcome_check CHECK ((outcome = ANY (ARRAY['delivered'::text, 'refused'::text, 'no_answer'::text, 'not_connected'::text, 'address_refused'::text, 'not_signed'::text, 'interrupted'::text]))),
+    CONSTRAINT webhook_attempt_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500))),
+    CONSTRAINT webhook_attempt_response_body_check CHECK ((octet_length(response_body) <= 16384)),
+    CONSTRAINT webhook_attempt_response_status_check CHECK (((response_status >= 100) AND (response_status <= 999)))
+);
+CREATE TRIGGER webhook_attempt_append_only BEFORE UPDATE ON public.webhook_attempt FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE webhook_delivery (
+    id id_text NOT NULL,
+    tenant_id id_text NOT NULL,
+    endpoint_id id_text NOT NULL,
+    kind text COLLATE "C" NOT NULL,
+    message_id id_text NOT NULL,
+    notification_id id_text,
+    replay_id id_text,
+    mode text COLLATE "C" NOT NULL,
+    status text COLLATE "C" DEFAULT 'pending'::text NOT NULL,
+    attempts integer DEFAULT 0 NOT NULL,
+    due_at timestamp with time zone DEFAULT now() NOT NULL,
+    lease_epoch integer DEFAULT 0 NOT NULL,
+    lease_until timestamp with time zone,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    ended_at timestamp with time zone,
+    CONSTRAINT webhook_delivery_pkey PRIMARY KEY (id),
+    CONSTRAINT webhook_delivery_attempts_check CHECK ((attempts >= 0)),
+    CONSTRAINT webhook_delivery_ended_when_not_pending CHECK (((status = 'pending'::text) = (ended_at IS NULL))),
+    CONSTRAINT webhook_delivery_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoint(id),
+    CONSTRAINT webhook_delivery_kind_check CHECK ((kind = ANY (ARRAY['event'::text, 'replay'::text, 'test'::text]))),
+    CONSTRAINT webhook_delivery_lease_epoch_check CHECK ((lease_epoch >= 0)),
+    CONSTRAINT webhook_delivery_leased_only_while_pending CHECK (((lease_until IS NULL) OR (status = 'pending'::text))),
+    CONSTRAINT webhook_delivery_mode_check CHECK ((mode = ANY (ARRAY['full'::text, 'thin'::text]))),
+    CONSTRAINT webhook_delivery_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notification(id),
+    CONSTRAINT webhook_delivery_of_a_replay_names_it CHECK (((kind = 'replay'::text) = (replay_id IS NOT NULL))),
+    CONSTRAINT webhook_delivery_of_an_event_has_its_id CHECK ((((kind = 'test'::text) = (notification_id IS NULL)) AND ((notification_id IS NULL) OR ((notification_id)::text = (message_id)::text)))),
+    CONSTRAINT webhook_delivery_replay_id_fkey FOREIGN KEY (replay_id) REFERENCES webhook_replay(id),
+    CONSTRAINT webhook_delivery_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text, 'cancelled'::text]))),
+    CONSTRAINT webhook_delivery_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id)
+);
+CREATE INDEX webhook_delivery_by_age ON public.webhook_delivery USING btree (created_at);
+CREATE INDEX webhook_delivery_by_endpoint ON public.webhook_delivery USING btree (endpoint_id, id DESC);
+CREATE INDEX webhook_delivery_by_event ON public.webhook_delivery USING btree (notification_id, endpoint_id) WHERE (notification_id IS NOT NULL);
+CREATE INDEX webhook_delivery_by_replay ON public.webhook_delivery USING btree (replay_id, status) WHERE (replay_id IS NOT NULL);
+CREATE INDEX webhook_delivery_by_tenant ON public.webhook_delivery USING btree (tenant_id, id DESC);
+CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (endpoint_id, due_at) WHERE (status = 'pending'::text);
+CREATE INDEX webhook_delivery_failed ON public.webhook_delivery USING btree (tenant_id, id DESC) WHERE (status = 'failed'::text);
+CREATE INDEX webhook_delivery_leased ON public.webhook_delivery USING btree (endpoint_id) WHERE (lease_until IS NOT NULL);
+CREATE UNIQUE INDEX webhook_delivery_one_per_event_and_endpoint ON public.webhook_delivery USING btree (notification_id, endpoint_id) WHERE (kind = 'event'::text);
+
 CREATE TABLE webhook_endpoint (
     id id_text NOT NULL,
     tenant_id id_text NOT NULL,
@@ -637,6 +707,13 @@ CREATE TABLE webhook_endpoint (
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
     deleted_at timestamp with time zone,
+    signing text COLLATE "C" DEFAULT 'hmac_sha256'::text NOT NULL,
+    public_key text COLLATE "C",
+    previous_signing text COLLATE "C",
+    previous_public_key text COLLATE "C",
+    failures integer DEFAULT 0 NOT NULL,
+    failing_since timestamp with time zone,
+    rest_until timestamp with time zone,
     CONSTRAINT webhook_endpoint_pkey PRIMARY KEY (id),
     CONSTRAINT webhook_endpoint_created_by_fkey FOREIGN KEY (created_by) REFERENCES credential(id),
     CONSTRAINT webhook_endpoint_deleted_has_no_secret CHECK ((((deleted_at IS NULL) = (secret IS NOT NULL)) AND ((deleted_at IS NULL) OR (previous_secret IS NULL)))),
@@ -644,10 +721,20 @@ CREATE TABLE webhook_endpoint (
     CONSTRAINT webhook_endpoint_disabled_has_reason CHECK (((status = 'disabled'::text) = (disabled_reason IS NOT NULL))),
     CONSTRAINT webhook_endpoint_disabled_reason_check CHECK ((disabled_reason ~ '^[a-z][a-z_]{0,63}$'::text)),
     CONSTRAINT webhook_endpoint_events_check CHECK ((cardinality(events) > 0)),
+    CONSTRAINT webhook_endpoint_failing_since_its_first_failure CHECK (((failures = 0) = (failing_since IS NULL))),
+    CONSTRAINT webhook_endpoint_failures_check CHECK ((failures >= 0)),
     CONSTRAINT webhook_endpoint_mode_check CHECK ((mode = ANY (ARRAY['full'::text, 'thin'::text]))),
     CONSTRAINT webhook_endpoint_overlap_is_whole CHECK (((previous_secret IS NULL) = (previous_secret_valid_until IS NULL))),
+    CONSTRAINT webhook_endpoint_pair_has_public_key CHECK (((signing = 'ed25519'::text) = (public_key IS NOT NULL))),
+    CONSTRAINT webhook_endpoint_previous_is_whole CHECK (((previous_signing IS NULL) = (previous_secret IS NULL))),
+    CONSTRAINT webhook_endpoint_previous_pair_has_public_key CHECK (((previous_public_key IS NOT NULL) = (NOT (previous_signing IS DISTINCT FROM 'ed25519'::text)))),
+    CONSTRAINT webhook_endpoint_previous_public_key_check CHECK ((previous_public_key ~ '^whpk_[0-9A-Za-z+/]{43}=$'::text)),
     CONSTRAINT webhook_endpoint_previous_secret_check CHECK ((previous_secret ~ '^[0-9a-f]{8}\.[0-9A-Za-z+/=]+$'::text)),
+    CONSTRAINT webhook_endpoint_previous_signing_check CHECK ((previous_signing = ANY (ARRAY['hmac_sha256'::text, 'ed25519'::text]))),
+    CONSTRAINT webhook_endpoint_public_key_check CHECK ((public_key ~ '^whpk_[0-9A-Za-z+/]{43}=$'::text)),
+    CONSTRAINT webhook_endpoint_rests_only_when_failing CHECK (((rest_until IS NULL) OR (failures > 0))),
     CONSTRAINT webhook_endpoint_secret_check CHECK ((secret ~ '^[0-9a-f]{8}\.[0-9A-Za-z+/=]+$'::text)),
+    CONSTRAINT webhook_endpoint_signing_check CHECK ((signing = ANY (ARRAY['hmac_sha256'::text, 'ed25519'::text]))),
     CONSTRAINT webhook_endpoint_slot_check CHECK (((slot >= 1) AND (slot <= 20))),
     CONSTRAINT webhook_endpoint_status_check CHECK ((status = ANY (ARRAY['enabled'::text, 'disabled'::text]))),
     CONSTRAINT webhook_endpoint_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id),
@@ -707,3 +794,34 @@ CREATE TABLE webhook_message (
 CREATE INDEX webhook_message_by_provider ON public.webhook_message USING btree (provider, id DESC);
 CREATE INDEX webhook_message_due ON public.webhook_message USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX webhook_message_rejected ON public.webhook_message USING btree (provider, received_at) WHERE (verification = 'rejected'::text);
+
+CREATE TABLE webhook_replay (
+    id id_text NOT NULL,
+    tenant_id id_text NOT NULL,
+    endpoint_id id_text NOT NULL,
+    event_id id_text,
+    recorded_from timestamp with time zone,
+    recorded_to timestamp with time zone,
+    undelivered_only boolean NOT NULL,
+    status text COLLATE "C" NOT NULL,
+    total bigint NOT NULL,
+    examined bigint DEFAULT 0 NOT NULL,
+    queued bigint DEFAULT 0 NOT NULL,
+    at_position bigint NOT NULL,
+    last_position bigint NOT NULL,
+    created_by id_text NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    ended_at timestamp with time zone,
+    CONSTRAINT webhook_replay_pkey PRIMARY KEY (id),
+    CONSTRAINT webhook_replay_created_by_fkey FOREIGN KEY (created_by) REFERENCES credential(id),
+    CONSTRAINT webhook_replay_ended_when_it_does_not_run CHECK (((status = 'running'::text) = (ended_at IS NULL))),
+    CONSTRAINT webhook_replay_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoint(id),
+    CONSTRAINT webhook_replay_examined_check CHECK ((examined >= 0)),
+    CONSTRAINT webhook_replay_of_one_or_of_a_span CHECK (((event_id IS NULL) = ((recorded_from IS NOT NULL) AND (recorded_to IS NOT NULL)))),
+    CONSTRAINT webhook_replay_queued_check CHECK ((queued >= 0)),
+    CONSTRAINT webhook_replay_status_check CHECK ((status = ANY (ARRAY['running'::text, 'finished'::text, 'superseded'::text, 'cancelled'::text]))),
+    CONSTRAINT webhook_replay_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id),
+    CONSTRAINT webhook_replay_total_check CHECK ((total >= 0))
+);
+CREATE INDEX webhook_replay_by_tenant ON public.webhook_replay USING btree (tenant_id, id DESC);
+CREATE UNIQUE INDEX webhook_replay_one_runs_per_endpoint ON public.webhook_replay USING btree (endpoint_id) WHERE (status = 'running'::text);

@@ -1,6 +1,7 @@
 // Whether the work in the background still goes on: part of /health/live.
 package dev.semel.app;
 
+import dev.semel.notification.DeliveryWorker;
 import dev.semel.submission.SubmissionWorker;
 import dev.semel.webhook.WebhookWorker;
 import jakarta.inject.Singleton;
@@ -19,11 +20,17 @@ import org.eclipse.microprofile.health.Liveness;
 final class BackgroundWork implements HealthCheck {
   private final SubmissionWorker submission;
   private final WebhookWorker webhook;
+  private final DeliveryWorker delivery;
   private final Schedules schedules;
 
-  BackgroundWork(SubmissionWorker submission, WebhookWorker webhook, Schedules schedules) {
+  BackgroundWork(
+      SubmissionWorker submission,
+      WebhookWorker webhook,
+      DeliveryWorker delivery,
+      Schedules schedules) {
     this.submission = submission;
     this.webhook = webhook;
+    this.delivery = delivery;
     this.schedules = schedules;
   }
 
@@ -32,6 +39,7 @@ final class BackgroundWork implements HealthCheck {
     HealthCheckResponseBuilder check = HealthCheckResponse.named("Work in the background").up();
     tell(check, "submissions", submission.isWell());
     tell(check, "webhooks", webhook.isWell());
+    tell(check, "deliveries", delivery.isWell());
     tell(check, "schedules", schedules.isWell());
     return check.build();
   }

@@ -2,6 +2,7 @@
 package dev.semel.app;
 
 import dev.semel.idempotency.PurgeIdempotencyKeys;
+import dev.semel.notification.PurgeDeliveries;
 import dev.semel.notification.PurgeEvents;
 import dev.semel.notification.ResealEndpointSecrets;
 import dev.semel.provider.PurgeProviderCalls;
@@ -17,6 +18,7 @@ final class Housekeeping {
 
   private final UntilStopped untilStopped;
   private final PurgeIdempotencyKeys purgeIdempotencyKeys;
+  private final PurgeDeliveries purgeDeliveries;
   private final PurgeEvents purgeEvents;
   private final PurgeProviderCalls purgeProviderCalls;
   private final ResealEndpointSecrets resealEndpointSecrets;
@@ -24,11 +26,13 @@ final class Housekeeping {
   Housekeeping(
       UntilStopped untilStopped,
       PurgeIdempotencyKeys purgeIdempotencyKeys,
+      PurgeDeliveries purgeDeliveries,
       PurgeEvents purgeEvents,
       PurgeProviderCalls purgeProviderCalls,
       ResealEndpointSecrets resealEndpointSecrets) {
     this.untilStopped = untilStopped;
     this.purgeIdempotencyKeys = purgeIdempotencyKeys;
+    this.purgeDeliveries = purgeDeliveries;
     this.purgeEvents = purgeEvents;
     this.purgeProviderCalls = purgeProviderCalls;
     this.resealEndpointSecrets = resealEndpointSecrets;
@@ -50,6 +54,8 @@ final class Housekeeping {
       concurrentExecution = Scheduled.ConcurrentExecution.SKIP)
   @RunOnVirtualThread
   void forgetEvents() {
+    // An event stays while a delivery of it is kept.
+    untilStopped.run(() -> tell("deliveries", purgeDeliveries.purge(untilStopped::rest)));
     untilStopped.run(() -> tell("events", purgeEvents.purge(untilStopped::rest)));
   }
 

@@ -1,12 +1,14 @@
 // Starts and stops the background work of this node with the server.
 package dev.semel.app;
 
+import dev.semel.notification.DeliveryWorker;
 import dev.semel.submission.SubmissionWorker;
 import dev.semel.webhook.WebhookWorker;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
+import java.util.List;
 import org.jboss.logging.Logger;
 
 /**
@@ -20,27 +22,38 @@ final class Workers {
 
   private final SubmissionWorker submission;
   private final WebhookWorker webhook;
-  private final Thread onSignal = new Thread(this::stopSubmission, "stop-workers");
+  private final DeliveryWorker delivery;
+  private final List<Thread> onSignal =
+      List.of(
+          new Thread(this::stopSubmission, "stop-workers"),
+          new Thread(this::stopDelivery, "stop-deliveries"));
 
-  Workers(SubmissionWorker submission, WebhookWorker webhook) {
+  Workers(SubmissionWorker submission, WebhookWorker webhook, DeliveryWorker delivery) {
     this.submission = submission;
     this.webhook = webhook;
+    this.delivery = delivery;
   }
 
   void start(@Observes StartupEvent event) {
     submission.start();
     webhook.start();
-    Runtime.getRuntime().addShutdownHook(onSignal);
+    delivery.start();
+    onSignal.forEach(Runtime.getRuntime()::addShutdownHook);
   }
 
   void stop(@Observes ShutdownEvent event) {
     webhook.stop();
     stopSubmission();
+    stopDelivery();
     try {
-      Runtime.getRuntime().removeShutdownHook(onSignal);
+      onSignal.forEach(Runtime.getRuntime()::removeShutdownHook);
     } catch (IllegalStateException e) {
       LOG.trace("The process is ending", e);
     }
+  }
+
+  private void stopDelivery() {
+    delivery.stop();
   }
 
   private void stopSubmission() {

@@ -30,6 +30,8 @@ public final class Ids {
     WEBHOOK_MESSAGE("msg"),
     WEBHOOK_EVENT("wev"),
     WEBHOOK_ENDPOINT("we"),
+    WEBHOOK_DELIVERY("del"),
+    WEBHOOK_REPLAY("rpl"),
     CREDENTIAL("key"),
     TENANT("ten"),
     RECONCILIATION("rec"),

@@ -24,6 +24,8 @@ public enum AlertKind {
   PROVIDER_NOT_CONNECTED,
   /** A provider file or a setting is not in force as it is now: the version before goes on. */
   PROVIDER_FILE_NOT_IN_FORCE,
+  /** Events are no longer delivered to a client's endpoint. */
+  WEBHOOK_ENDPOINT_DISABLED,
   /** A reconciliation could not be carried out. */
   RECONCILIATION_FAILED,
   /** A partner's report that was due has not come or could not be accepted. */

@@ -10,7 +10,7 @@ import dev.semel.security.SecretSeal;
 import jakarta.inject.Singleton;
 import java.security.SecureRandom;
 
-/** Makes a webhook endpoint, with a secret that can be seen this once. */
+/** Makes a webhook endpoint, with a key; a secret of it can be seen this once. */
 @Singleton
 class CreateEndpoint {
   private final EndpointStore endpoints;
@@ -35,11 +35,11 @@ class CreateEndpoint {
   }
 
   /** Makes the endpoint, in the open transaction. */
-  Outcome create(Caller caller, WebhookEndpoint.Terms terms) {
+  Outcome create(Caller caller, WebhookEndpoint.Terms terms, SigningKey.Kind signing) {
     String id = Ids.next(Ids.Kind.WEBHOOK_ENDPOINT);
-    EndpointSecret secret = EndpointSecret.make(random);
+    SigningKey key = SigningKey.make(signing, random);
     if (!endpoints.insert(
-        id, caller.tenantId(), terms, secret.sealed(seal, id), caller.credentialId())) {
+        id, caller.tenantId(), terms, key.sealed(seal, id), caller.credentialId())) {
       return new Outcome.Full(
           new ProblemException(
               ProblemType.WEBHOOK_ENDPOINT_LIMIT,
@@ -51,6 +51,6 @@ class CreateEndpoint {
         new AuditStore.Entry(
             caller.tenantId(), caller.actor(), "webhook_endpoint.create", id, null));
     return new Outcome.Created(
-        new FreshEndpoint(endpoints.find(caller.tenantId(), id).orElseThrow(), secret));
+        new FreshEndpoint(endpoints.find(caller.tenantId(), id).orElseThrow(), key));
   }
 }

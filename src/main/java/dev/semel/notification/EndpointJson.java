@@ -10,6 +10,7 @@ import dev.semel.domain.WireNames;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Writes webhook endpoints as the contract shows them, without their secrets. */
 final class EndpointJson {
@@ -20,6 +21,7 @@ final class EndpointJson {
 
   static ObjectNode endpoint(WebhookEndpoint endpoint) {
     WebhookEndpoint.Terms terms = endpoint.terms();
+    WebhookEndpoint.Keys keys = endpoint.keys();
     ObjectNode json =
         JsonNodeFactory.instance.objectNode().put("id", endpoint.id()).put("url", terms.url());
     json.set("events", types(terms.events()));
@@ -27,12 +29,18 @@ final class EndpointJson {
         .put("description", terms.description().orElse(null))
         .put("status", endpoint.enabled() ? "enabled" : "disabled")
         .put("disabled_reason", endpoint.disabledReason().orElse(null))
+        .put("failing_since", text(endpoint.failingSince()))
+        .put("signing", WireNames.of(keys.signing()))
         .putNull(SECRET)
-        .put(
-            "previous_secret_valid_until",
-            endpoint.previousSecretValidUntil().map(Instant::toString).orElse(null))
+        .put("public_key", keys.publicText().orElse(null))
+        .put("previous_public_key", keys.previousPublicText().orElse(null))
+        .put("previous_secret_valid_until", text(keys.previousValidUntil()))
         .put("created_at", endpoint.createdAt().toString())
         .put("updated_at", endpoint.updatedAt().toString());
+  }
+
+  private static @Nullable String text(Optional<Instant> instant) {
+    return instant.map(Instant::toString).orElse(null);
   }
 
   /** The types that are asked for, null for all. */

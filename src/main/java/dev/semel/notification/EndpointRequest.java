@@ -17,6 +17,7 @@ import java.util.Optional;
  * What somebody asks of an endpoint. To create one takes a URL; to change one takes what is to
  * change, and null where it is to have none.
  *
+ * @param signing what its keys are to be; only for a new one
  * @param enabled whether it is to be delivered to
  */
 record EndpointRequest(
@@ -24,11 +25,14 @@ record EndpointRequest(
     Member<List<EventType>> events,
     Optional<Mode> mode,
     Member<String> description,
+    Optional<SigningKey.Kind> signing,
     Optional<Boolean> enabled) {
   private static final List<String> TYPES =
       Arrays.stream(EventType.values()).map(EventType::wireName).toList();
   private static final List<String> MODES =
       Arrays.stream(Mode.values()).map(WireNames::of).toList();
+  private static final List<String> KINDS =
+      Arrays.stream(SigningKey.Kind.values()).map(WireNames::of).toList();
   private static final int LONGEST_URL = 2048;
 
   /**
@@ -51,7 +55,9 @@ record EndpointRequest(
   static EndpointRequest toCreate(byte[] bytes, boolean allowPrivate) {
     BodyReader body = BodyReader.of(bytes);
     Optional<String> url = Optional.of(body.requiredText("url", 1, LONGEST_URL));
-    return read(body, url.filter(_ -> body.isValid("url")), allowPrivate, Optional.empty()).whole();
+    Optional<SigningKey.Kind> signing = signing(body);
+    return read(body, url.filter(_ -> body.isValid("url")), allowPrivate, signing, Optional.empty())
+        .whole();
   }
 
   /** The same with everything said that is understood where it is left out. */
@@ -61,7 +67,14 @@ record EndpointRequest(
         new Member<>(true, events.value()),
         Optional.of(mode.orElse(Mode.FULL)),
         new Member<>(true, description.value()),
+        Optional.of(signing.orElse(SigningKey.Kind.HMAC_SHA256)),
         enabled);
+  }
+
+  /** What keys are to be, where it is said. */
+  static Optional<SigningKey.Kind> signing(BodyReader body) {
+    return body.optionalChoice("signing", KINDS)
+        .map(word -> WireNames.parse(SigningKey.Kind.class, word));
   }
 
   /** Reads the body of updateWebhookEndpoint. */
@@ -69,11 +82,16 @@ record EndpointRequest(
     BodyReader body = BodyReader.of(bytes);
     Optional<Boolean> enabled =
         body.optionalChoice("status", List.of("enabled", "disabled")).map("enabled"::equals);
-    return read(body, body.optionalText("url", 1, LONGEST_URL), allowPrivate, enabled);
+    return read(
+        body, body.optionalText("url", 1, LONGEST_URL), allowPrivate, Optional.empty(), enabled);
   }
 
   private static EndpointRequest read(
-      BodyReader body, Optional<String> url, boolean allowPrivate, Optional<Boolean> enabled) {
+      BodyReader body,
+      Optional<String> url,
+      boolean allowPrivate,
+      Optional<SigningKey.Kind> signing,
+      Optional<Boolean> enabled) {
     EndpointUrl.check(body, "url", url, allowPrivate);
     Optional<List<EventType>> events =
         body.has("events")
@@ -88,6 +106,7 @@ record EndpointRequest(
             Member.of(body, "events", events),
             mode,
             Member.of(body, "description", description),
+            signing,
             enabled);
     body.throwIfInvalid();
     return request;
@@ -122,6 +141,7 @@ record EndpointRequest(
     if (description.sent()) {
       json.put("description", description.value().orElse(null));
     }
+    signing.ifPresent(value -> json.put("signing", WireNames.of(value)));
     enabled.ifPresent(value -> json.put("enabled", value));
     return json;
   }

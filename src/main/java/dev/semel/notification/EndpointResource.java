@@ -3,6 +3,7 @@ package dev.semel.notification;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.semel.domain.WireNames;
 import dev.semel.idempotency.IdempotencyKey;
 import dev.semel.idempotency.IdempotentAnswers;
 import dev.semel.idempotency.ShownOnce;
@@ -37,7 +38,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Webhook endpoints: create, list, read, change, delete, another secret. */
+/** Webhook endpoints: create, list, read, change, delete, another key, a test, replays. */
 @Path("/v1/webhook-endpoints")
 @Consumes(MediaType.APPLICATION_JSON)
 @Produces(MediaType.APPLICATION_JSON)
@@ -49,6 +50,10 @@ public final class EndpointResource {
   private final UpdateEndpoint updateEndpoint;
   private final DeleteEndpoint deleteEndpoint;
   private final RotateEndpointSecret rotateEndpointSecret;
+  private final TestEndpoint testEndpoint;
+  private final ReplayEvents replayEvents;
+  private final CheckReceiver checkReceiver;
+  private final DeliverySignal signal;
   private final EndpointConfig config;
 
   EndpointResource(
@@ -58,6 +63,10 @@ public final class EndpointResource {
       UpdateEndpoint updateEndpoint,
       DeleteEndpoint deleteEndpoint,
       RotateEndpointSecret rotateEndpointSecret,
+      TestEndpoint testEndpoint,
+      ReplayEvents replayEvents,
+      CheckReceiver checkReceiver,
+      DeliverySignal signal,
       EndpointConfig config) {
     this.answers = answers;
     this.readEndpoints = readEndpoints;
@@ -65,6 +74,10 @@ public final class EndpointResource {
     this.updateEndpoint = updateEndpoint;
     this.deleteEndpoint = deleteEndpoint;
     this.rotateEndpointSecret = rotateEndpointSecret;
+    this.testEndpoint = testEndpoint;
+    this.replayEvents = replayEvents;
+    this.checkReceiver = checkReceiver;
+    this.signal = signal;
     this.config = config;
   }
 
@@ -75,6 +88,7 @@ public final class EndpointResource {
     Caller caller = Caller.of(request);
     IdempotencyKey key = answers.key(request, caller.credentialId(), "createWebhookEndpoint");
     EndpointRequest asked = EndpointRequest.toCreate(body, config.allowPrivateAddresses());
+    checkName(key, asked);
     ShownOnce shown = new ShownOnce(EndpointJson.SECRET);
     return shown.in(
         answers.answer(
@@ -82,7 +96,8 @@ public final class EndpointResource {
             key,
             asked.understood(),
             () ->
-                switch (createEndpoint.create(caller, asked.terms())) {
+                switch (createEndpoint.create(
+                    caller, asked.terms(), asked.signing().orElseThrow())) {
                   case CreateEndpoint.Outcome.Created created ->
                       answer(201, created.fresh(), shown);
                   case CreateEndpoint.Outcome.Full full ->
@@ -126,6 +141,7 @@ public final class EndpointResource {
     Caller caller = Caller.of(request);
     IdempotencyKey key = answers.key(request, caller.credentialId(), "updateWebhookEndpoint");
     EndpointRequest asked = EndpointRequest.toUpdate(body, config.allowPrivateAddresses());
+    checkName(key, asked);
     return answers.answer(
         request,
         key,
@@ -169,20 +185,79 @@ public final class EndpointResource {
         reader
             .optionalDuration("overlap", Duration.ZERO, RotateEndpointSecret.LONGEST_OVERLAP)
             .orElse(RotateEndpointSecret.USUAL_OVERLAP);
+    Optional<SigningKey.Kind> signing = EndpointRequest.signing(reader);
     reader.throwIfInvalid();
+    ObjectNode understood =
+        JsonNodeFactory.instance.objectNode().put("overlap", overlap.toSeconds());
+    signing.ifPresent(kind -> understood.put("signing", WireNames.of(kind)));
     ShownOnce shown = new ShownOnce(EndpointJson.SECRET);
     return shown.in(
         answers.answer(
             request,
             key,
-            JsonNodeFactory.instance.objectNode().put("overlap", overlap.toSeconds()),
-            () -> answer(200, rotateEndpointSecret.rotate(caller, id, overlap), shown)));
+            understood,
+            () -> answer(200, rotateEndpointSecret.rotate(caller, id, overlap, signing), shown)));
+  }
+
+  /** {@code testWebhookEndpoint}. */
+  @POST
+  @Path("/{id}/test")
+  @RequiresPermission(Permission.WEBHOOKS_MANAGE)
+  public Response test(
+      @PathParam("id") String id, byte[] body, @Context ContainerRequestContext request) {
+    Caller caller = Caller.of(request);
+    IdempotencyKey key = answers.key(request, caller.credentialId(), "testWebhookEndpoint");
+    BodyReader.of(body).throwIfInvalid();
+    Response answer =
+        answers.answer(
+            request,
+            key,
+            JsonNodeFactory.instance.objectNode(),
+            () -> {
+              Delivery made = testEndpoint.test(caller, id);
+              return accepted(DeliveryJson.head(made), "/v1/webhook-deliveries/" + made.id());
+            });
+    signal.raise();
+    return answer;
+  }
+
+  /** {@code replayWebhookEvents}. */
+  @POST
+  @Path("/{id}/replays")
+  @RequiresPermission(Permission.WEBHOOKS_MANAGE)
+  public Response replay(
+      @PathParam("id") String id, byte[] body, @Context ContainerRequestContext request) {
+    Caller caller = Caller.of(request);
+    IdempotencyKey key = answers.key(request, caller.credentialId(), "replayWebhookEvents");
+    ReplayRequest asked = ReplayRequest.read(body);
+    Response answer =
+        answers.answer(
+            request,
+            key,
+            asked.understood(),
+            () -> {
+              Replay made = replayEvents.replay(caller, id, asked);
+              return accepted(DeliveryJson.replay(made), "/v1/webhook-replays/" + made.id());
+            });
+    signal.raise();
+    return answer;
+  }
+
+  /** A repeat is answered as the first request was, whatever the name stands for by now. */
+  private void checkName(IdempotencyKey key, EndpointRequest asked) {
+    if (asked.url().isPresent() && !answers.isAnswered(key)) {
+      checkReceiver.check(asked.url().get());
+    }
+  }
+
+  private static StoredResponse accepted(ObjectNode json, String location) {
+    return IdempotentAnswers.json(202, json, Map.of(HttpHeaders.LOCATION, location), null);
   }
 
   /** What is kept under the key: everything but the secret. */
   private static StoredResponse answer(int status, FreshEndpoint fresh, ShownOnce shown) {
     ObjectNode json = EndpointJson.endpoint(fresh.endpoint());
-    shown.keep(json, fresh.secret().text());
+    fresh.key().secretText().ifPresent(secret -> shown.keep(json, secret));
     Map<String, String> headers =
         status == 201
             ? Map.of(HttpHeaders.LOCATION, "/v1/webhook-endpoints/" + fresh.endpoint().id())

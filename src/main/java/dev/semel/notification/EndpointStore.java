@@ -25,7 +25,7 @@ class EndpointStore {
   static final int MOST = 20;
 
   private static final String VISIBLE =
-      "id, tenant_id, url, CAST(events AS text[]) AS events, mode, description, disabled_reason, previous_secret_valid_until, version, created_at, updated_at";
+      "id, tenant_id, url, CAST(events AS text[]) AS events, mode, description, disabled_reason, signing, public_key, previous_public_key, previous_secret_valid_until, failing_since, version, created_at, updated_at";
 
   private final Sql sql;
 
@@ -34,14 +34,21 @@ class EndpointStore {
   }
 
   /**
+   * A key as the row keeps it.
+   *
+   * @param publicText the public half of a pair
+   */
+  record SealedKey(SigningKey.Kind kind, String sealed, Optional<String> publicText) {}
+
+  /**
    * Stores an endpoint in the tenant's lowest free slot.
    *
    * @return false when the tenant has no slot left
    */
-  boolean insert(String id, String tenantId, Terms terms, String sealedSecret, String createdBy) {
+  boolean insert(String id, String tenantId, Terms terms, SealedKey key, String createdBy) {
     // Whoever is after the same slot at the same time makes the other look for the next one.
     for (int i = 0; i <= MOST; i++) {
-      if (tryInsert(id, tenantId, terms, sealedSecret, createdBy)) {
+      if (tryInsert(id, tenantId, terms, key, createdBy)) {
         return true;
       }
     }
@@ -49,14 +56,14 @@ class EndpointStore {
   }
 
   private boolean tryInsert(
-      String id, String tenantId, Terms terms, String sealedSecret, String createdBy) {
+      String id, String tenantId, Terms terms, SealedKey key, String createdBy) {
     return sql.with(
             handle ->
                 handle
                     .createUpdate(
                         """
-                        INSERT INTO webhook_endpoint (id, tenant_id, slot, url, events, mode, description, secret, created_by)
-                        SELECT :id, :tenant, min(free.slot), :url, CAST(CAST(:events AS text[]) AS event_type[]), :mode, :description, :secret, :by
+                        INSERT INTO webhook_endpoint (id, tenant_id, slot, url, events, mode, description, signing, secret, public_key, created_by)
+                        SELECT :id, :tenant, min(free.slot), :url, CAST(CAST(:events AS text[]) AS event_type[]), :mode, :description, :signing, :secret, :public, :by
                         FROM generate_series(1, :slots) AS free (slot)
                         WHERE NOT EXISTS (SELECT FROM webhook_endpoint w WHERE w.tenant_id = :tenant AND w.slot = free.slot AND w.deleted_at IS NULL)
                         HAVING min(free.slot) IS NOT NULL
@@ -69,7 +76,9 @@ class EndpointStore {
                     .bind("events", names(terms.events()))
                     .bind("mode", WireNames.of(terms.mode()))
                     .bind("description", terms.description().orElse(null))
-                    .bind("secret", sealedSecret)
+                    .bind("signing", WireNames.of(key.kind()))
+                    .bind("secret", key.sealed())
+                    .bind("public", key.publicText().orElse(null))
                     .bind("by", createdBy)
                     .execute())
         == 1;
@@ -80,9 +89,12 @@ class EndpointStore {
     return find(tenantId, id, "");
   }
 
-  /** A tenant's endpoint, whose row the transaction keeps for itself. */
+  /**
+   * A tenant's endpoint, whose row the transaction keeps for itself. Deliveries to it can be made
+   * meanwhile: they need its key alone.
+   */
   Optional<WebhookEndpoint> lock(String tenantId, String id) {
-    return find(tenantId, id, " FOR UPDATE");
+    return find(tenantId, id, " FOR NO KEY UPDATE");
   }
 
   private Optional<WebhookEndpoint> find(String tenantId, String id, String locking) {
@@ -98,6 +110,20 @@ class EndpointStore {
                 .bind("id", id)
                 .map((row, _) -> endpoint(row))
                 .findOne());
+  }
+
+  /** A tenant's endpoints that are delivered to. */
+  List<WebhookEndpoint> enabled(String tenantId) {
+    return sql.with(
+        handle ->
+            handle
+                .createQuery(
+                    "SELECT "
+                        + VISIBLE
+                        + " FROM webhook_endpoint WHERE tenant_id = :tenant AND deleted_at IS NULL AND status = 'enabled' ORDER BY id")
+                .bind("tenant", tenantId)
+                .map((row, _) -> endpoint(row))
+                .list());
   }
 
   /** A page of a tenant's endpoints, newest first, after the one of an id. */
@@ -145,30 +171,33 @@ class EndpointStore {
   }
 
   /**
-   * Gives a tenant's endpoint another secret.
+   * Gives a locked endpoint another key.
    *
    * @param overlap how long the one before counts beside it; zero for not at all
-   * @return false when the tenant has no such endpoint
    */
-  boolean rotate(String tenantId, String id, String sealedSecret, Duration overlap) {
-    return sql.with(
+  void rotate(WebhookEndpoint endpoint, SealedKey key, Duration overlap) {
+    int rows =
+        sql.with(
             handle ->
                 handle
                     .createUpdate(
                         """
                         UPDATE webhook_endpoint
-                        SET secret = :secret,
+                        SET signing = :signing, secret = :secret, public_key = :public,
+                            previous_signing = CASE WHEN :overlap > 0 THEN signing END,
                             previous_secret = CASE WHEN :overlap > 0 THEN secret END,
+                            previous_public_key = CASE WHEN :overlap > 0 THEN public_key END,
                             previous_secret_valid_until = CASE WHEN :overlap > 0 THEN now() + make_interval(secs => :overlap) END,
                             version = version + 1, updated_at = now()
-                        WHERE tenant_id = :tenant AND id = :id AND deleted_at IS NULL
+                        WHERE id = :id AND deleted_at IS NULL
                         """)
-                    .bind("tenant", tenantId)
-                    .bind("id", id)
-                    .bind("secret", sealedSecret)
+                    .bind("id", endpoint.id())
+                    .bind("signing", WireNames.of(key.kind()))
+                    .bind("secret", key.sealed())
+                    .bind("public", key.publicText().orElse(null))
                     .bind("overlap", overlap.toSeconds())
-                    .execute())
-        == 1;
+                    .execute());
+    Sql.exactlyOne(rows, "changing the key of a webhook endpoint");
   }
 
   /**
@@ -183,7 +212,7 @@ class EndpointStore {
                     .createUpdate(
                         """
                         UPDATE webhook_endpoint
-                        SET deleted_at = now(), secret = NULL, previous_secret = NULL, previous_secret_valid_until = NULL, version = version + 1, updated_at = now()
+                        SET deleted_at = now(), secret = NULL, previous_signing = NULL, previous_secret = NULL, previous_public_key = NULL, previous_secret_valid_until = NULL, version = version + 1, updated_at = now()
                         WHERE tenant_id = :tenant AND id = :id AND deleted_at IS NULL
                         """)
                     .bind("tenant", tenantId)
@@ -252,7 +281,12 @@ class EndpointStore {
             WireNames.parse(Mode.class, row.getString("mode")),
             Optional.ofNullable(row.getString("description"))),
         Optional.ofNullable(row.getString("disabled_reason")),
-        instant(row, "previous_secret_valid_until"),
+        new WebhookEndpoint.Keys(
+            WireNames.parse(SigningKey.Kind.class, row.getString("signing")),
+            Optional.ofNullable(row.getString("public_key")),
+            Optional.ofNullable(row.getString("previous_public_key")),
+            instant(row, "previous_secret_valid_until")),
+        instant(row, "failing_since"),
         row.getInt("version"),
         row.getTimestamp("created_at").toInstant(),
         row.getTimestamp("updated_at").toInstant());

@@ -13,7 +13,8 @@ import java.util.regex.Pattern;
 
 /**
  * The rules of the address that events may be delivered to, as far as its text tells. What a name
- * stands for is not asked here: it may be another thing at each delivery, and is checked then.
+ * stands for is not asked here: {@link ReceiverAddresses} does, at registration and anew at each
+ * delivery.
  */
 final class EndpointUrl {
   private static final int LONGEST = 2048;
@@ -94,8 +95,13 @@ final class EndpointUrl {
         : Optional.empty();
   }
 
+  /** The host of an address that has no fault, in lower case. */
+  static String host(URI uri) {
+    return withoutTrailingDot(uri.getHost().toLowerCase(Locale.ROOT));
+  }
+
   /** The address that a host names by numbers, in whatever notation, or empty. */
-  private static Optional<InetAddress> literal(String host) {
+  static Optional<InetAddress> literal(String host) {
     try {
       return Optional.of(
           host.startsWith("[")

@@ -4,7 +4,6 @@ package dev.semel.notification;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.databind.util.RawValue;
 import dev.semel.db.Ids;
 import dev.semel.domain.EventType;
 import dev.semel.json.QueryReader;
@@ -59,18 +58,8 @@ public final class EventResource {
   private static ObjectNode json(ReadEvents.Part part) {
     ObjectNode page = JsonNodeFactory.instance.objectNode();
     ArrayNode data = page.putArray("data");
-    part.events().forEach(event -> data.add(json(event)));
+    part.events().forEach(event -> data.add(EventJson.full(event)));
     return page.put("next_cursor", part.more() ? part.lookedAtUpTo().orElse(null) : null)
         .put("resume_after", part.lookedAtUpTo().orElse(null));
-  }
-
-  private static ObjectNode json(Event event) {
-    return JsonNodeFactory.instance
-        .objectNode()
-        .put("id", event.id())
-        .put("type", event.type())
-        .put("occurred_at", event.occurredAt().toString())
-        .put("payout_id", event.payoutId())
-        .putRawValue("data", new RawValue(event.data()));
   }
 }

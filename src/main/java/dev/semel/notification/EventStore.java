@@ -3,11 +3,13 @@ package dev.semel.notification;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.semel.db.Sql;
+import dev.semel.domain.EventType;
 import dev.semel.payout.EventDesk.NewEvent;
 import jakarta.inject.Singleton;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.core.statement.PreparedBatch;
@@ -80,9 +82,9 @@ class EventStore {
    * committed, and numbered, before it was granted.
    *
    * @param most how many at most
-   * @return how many that were
+   * @return those that have a place now, in their order
    */
-  int publish(String tenantId, int most) {
+  List<Published> publish(String tenantId, int most) {
     return sql.with(
         handle -> {
           handle
@@ -97,27 +99,45 @@ class EventStore {
                   .bind("tenant", tenantId)
                   .mapTo(Long.class)
                   .one();
-          int numbered =
+          List<Published> numbered =
               handle
-                  .createUpdate(
+                  .createQuery(
                       """
                       UPDATE notification n SET position = :last + next.number
                       FROM (SELECT id, row_number() OVER (ORDER BY written) AS number
                             FROM (SELECT id, written FROM notification WHERE tenant_id = :tenant AND position IS NULL ORDER BY written LIMIT :most) AS oldest) AS next
                       WHERE n.id = next.id
+                      RETURNING n.id, n.type, n.position
                       """)
                   .bind("last", last)
                   .bind("tenant", tenantId)
                   .bind("most", most)
-                  .execute();
+                  .map((row, _) -> published(row))
+                  .stream()
+                  .sorted(Comparator.comparingLong(Published::position))
+                  .toList();
           handle
               .createUpdate(
                   "UPDATE notification_stream SET last_position = :last WHERE tenant_id = :tenant")
-              .bind("last", last + numbered)
+              .bind("last", last + numbered.size())
               .bind("tenant", tenantId)
               .execute();
           return numbered;
         });
+  }
+
+  /**
+   * An event that has just got its place.
+   *
+   * @param position where it stands in the feed, from 1
+   */
+  record Published(String id, EventType type, long position) {}
+
+  private static Published published(ResultSet row) throws SQLException {
+    return new Published(
+        row.getString("id"),
+        EventType.find(row.getString("type")).orElseThrow(),
+        row.getLong("position"));
   }
 
   /**
@@ -132,11 +152,12 @@ class EventStore {
             handle
                 .createQuery(
                     """
-                    SELECT id, type, occurred_at, payout_id, data, position FROM notification
-                    WHERE tenant_id = :tenant AND (CAST(:type AS text) IS NULL OR type = :type)
-                        AND position > CASE WHEN CAST(:after AS text) IS NULL THEN 0
+                    SELECT n.id, n.type, n.occurred_at, n.payout_id, h.sequence, n.data, n.position
+                    FROM notification n JOIN payout_event h ON h.id = n.id
+                    WHERE n.tenant_id = :tenant AND (CAST(:type AS text) IS NULL OR n.type = :type)
+                        AND n.position > CASE WHEN CAST(:after AS text) IS NULL THEN 0
                             ELSE (SELECT position FROM notification WHERE tenant_id = :tenant AND id = :after) END
-                    ORDER BY position LIMIT :limit
+                    ORDER BY n.position LIMIT :limit
                     """)
                 .bind("tenant", tenantId)
                 .bind("type", type.orElse(null))
@@ -204,7 +225,8 @@ class EventStore {
 
   /**
    * Deletes a tenant's oldest events while they are older than the retention, but for the last of
-   * these: a reader who has read that one has missed nothing, and can go on.
+   * these: a reader who has read that one has missed nothing, and can go on. An event stays while a
+   * delivery of it is kept.
    *
    * @param most how many are looked at
    * @return how many were deleted
@@ -216,7 +238,8 @@ class EventStore {
                 .createUpdate(
                     """
                     WITH oldest AS (
-                        SELECT id, position, recorded_at < now() - make_interval(secs => :retention) AS expired
+                        SELECT id, position, recorded_at < now() - make_interval(secs => :retention)
+                            AND NOT EXISTS (SELECT FROM webhook_delivery d WHERE d.notification_id = notification.id) AS expired
                         FROM notification WHERE tenant_id = :tenant AND position > 0 ORDER BY position LIMIT :most)
                     DELETE FROM notification n USING oldest
                     WHERE n.id = oldest.id
@@ -228,12 +251,13 @@ class EventStore {
                 .execute());
   }
 
-  private static Event event(ResultSet row) throws SQLException {
+  static Event event(ResultSet row) throws SQLException {
     return new Event(
         row.getString("id"),
         row.getString("type"),
         row.getTimestamp("occurred_at").toInstant(),
         row.getString("payout_id"),
+        row.getInt("sequence"),
         row.getString("data"),
         row.getLong("position"));
   }

@@ -1,5 +1,5 @@
-// An endpoint with the secret that can be seen this once.
+// An endpoint with a new key, whose secret can be seen this once.
 package dev.semel.notification;
 
-/** An endpoint with a new secret, which can be seen this once. */
-record FreshEndpoint(WebhookEndpoint endpoint, EndpointSecret secret) {}
+/** An endpoint with a new key; a secret of it can be seen this once. */
+record FreshEndpoint(WebhookEndpoint endpoint, SigningKey key) {}

@@ -26,6 +26,15 @@ final class PublicAddress {
   private static final List<Block> SPECIAL_V6 =
       blocks("2001::/23 2001:db8::/32 2002::/16 3fff::/20");
 
+  /**
+   * What is nobody's receiver on any network: no address, this network, link-local addresses and
+   * with them the metadata of clouds, multicast, broadcast.
+   */
+  private static final List<Block> NOBODYS =
+      blocks(
+          "0.0.0.0/8 169.254.0.0/16 224.0.0.0/4 240.0.0.0/4 168.63.129.16/32"
+              + " ::/128 fe80::/10 ff00::/8 fd00:ec2::254/128");
+
   private PublicAddress() {}
 
   /** Whether an address is one of the public internet. */
@@ -34,6 +43,11 @@ final class PublicAddress {
       return isInNone(SPECIAL_V4, address);
     }
     return !isInNone(GLOBAL_V6, address) && isInNone(SPECIAL_V6, address);
+  }
+
+  /** Whether an address may be a host's at all, be it on a private network or this machine. */
+  static boolean isOfOneHost(InetAddress address) {
+    return isInNone(NOBODYS, address);
   }
 
   private static boolean isInNone(List<Block> blocks, InetAddress address) {

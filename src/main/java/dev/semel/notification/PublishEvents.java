@@ -4,13 +4,15 @@ package dev.semel.notification;
 import dev.semel.db.SqlStates;
 import dev.semel.db.Tx;
 import jakarta.inject.Singleton;
+import java.util.List;
 import org.jboss.logging.Logger;
 
 /**
  * Gives committed events their places in the tenants' feeds. Transactions commit in another order
  * than they write: a place that was given while writing could be passed by a reader before it can
  * be seen. Places are therefore given afterwards, one transaction after the other for each tenant,
- * and only what has one is read. Whatever comes later stands behind it.
+ * and only what has one is read. Whatever comes later stands behind it. As a place is given once,
+ * the same transaction hands the event to the tenant's webhook endpoints.
  *
  * <p>Any number of nodes may do it at once, and readers do it for their own tenant.
  */
@@ -23,9 +25,11 @@ public final class PublishEvents {
   private static final int MOST_BATCHES = 20;
 
   private final EventStore events;
+  private final QueueDeliveries queueDeliveries;
 
-  PublishEvents(EventStore events) {
+  PublishEvents(EventStore events, QueueDeliveries queueDeliveries) {
     this.events = events;
+    this.queueDeliveries = queueDeliveries;
   }
 
   /** Publishes what tenants have waiting, and returns how many events that were. */
@@ -34,7 +38,7 @@ public final class PublishEvents {
     for (String tenant : Tx.call(events::tenantsToPublish)) {
       int batch = BATCH;
       for (int i = 0; i < MOST_BATCHES && batch == BATCH; i++) {
-        batch = Tx.call(() -> events.publish(tenant, BATCH));
+        batch = Tx.call(() -> publish(tenant));
         published += batch;
       }
     }
@@ -50,7 +54,7 @@ public final class PublishEvents {
       return;
     }
     try {
-      Tx.run(() -> events.publish(tenantId, BATCH));
+      Tx.run(() -> publish(tenantId));
     } catch (RuntimeException e) {
       if (!SqlStates.lockTimedOut(e)) {
         throw e;
@@ -58,5 +62,11 @@ public final class PublishEvents {
       LOG.warnf(
           "The event feed of tenant %s was locked for too long and was read as it is", tenantId);
     }
+  }
+
+  private int publish(String tenantId) {
+    List<EventStore.Published> published = events.publish(tenantId, BATCH);
+    queueDeliveries.of(tenantId, published);
+    return published.size();
   }
 }

@@ -76,7 +76,7 @@ public final class ResealEndpointSecrets {
   /** One that can't be opened stays as it is, as the key may come back; the answer says why. */
   private Optional<String> move(EndpointStore.SealedSecrets secrets) {
     try {
-      SecretSeal.Place place = EndpointSecret.placeOf(secrets.id());
+      SecretSeal.Place place = SigningKey.placeOf(secrets.id());
       endpoints.keepResealed(
           new EndpointStore.SealedSecrets(
               secrets.id(),

@@ -1,4 +1,4 @@
-// Gives a webhook endpoint another secret.
+// Gives a webhook endpoint another key.
 package dev.semel.notification;
 
 import dev.semel.security.AuditStore;
@@ -7,14 +7,16 @@ import dev.semel.security.SecretSeal;
 import jakarta.inject.Singleton;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
- * Gives a webhook endpoint another secret. The one before counts beside it for a while, so that
- * receivers can be changed without losing a delivery; one before that counts no more.
+ * Gives a webhook endpoint another key, of the same kind or the other. The one before counts beside
+ * it for a while, so that receivers can be changed without losing a delivery; one before that
+ * counts no more.
  */
 @Singleton
 class RotateEndpointSecret {
-  /** How long the secret before counts when nothing is said. */
+  /** How long the key before counts when nothing is said. */
   static final Duration USUAL_OVERLAP = Duration.ofHours(24);
 
   /** How long it may count at most. */
@@ -33,15 +35,20 @@ class RotateEndpointSecret {
     this.random = random;
   }
 
-  /** Gives the caller's endpoint another secret, in the open transaction. */
-  FreshEndpoint rotate(Caller caller, String id, Duration overlap) {
-    EndpointSecret secret = EndpointSecret.make(random);
-    if (!endpoints.rotate(caller.tenantId(), id, secret.sealed(seal, id), overlap)) {
-      throw ReadEndpoints.noSuchEndpoint();
-    }
+  /**
+   * Gives the caller's endpoint another key, in the open transaction.
+   *
+   * @param signing what it is to be; without it, what the one before is
+   */
+  FreshEndpoint rotate(
+      Caller caller, String id, Duration overlap, Optional<SigningKey.Kind> signing) {
+    WebhookEndpoint before =
+        endpoints.lock(caller.tenantId(), id).orElseThrow(ReadEndpoints::noSuchEndpoint);
+    SigningKey key = SigningKey.make(signing.orElse(before.keys().signing()), random);
+    endpoints.rotate(before, key.sealed(seal, id), overlap);
     audit.append(
         new AuditStore.Entry(
             caller.tenantId(), caller.actor(), "webhook_endpoint.rotate", id, null));
-    return new FreshEndpoint(endpoints.find(caller.tenantId(), id).orElseThrow(), secret);
+    return new FreshEndpoint(endpoints.find(caller.tenantId(), id).orElseThrow(), key);
   }
 }

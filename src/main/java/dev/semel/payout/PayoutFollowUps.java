@@ -210,6 +210,7 @@ final class PayoutFollowUps {
           EXPOSURE_CAP_REACHED,
           PROVIDER_NOT_CONNECTED,
           PROVIDER_FILE_NOT_IN_FORCE,
+          WEBHOOK_ENDPOINT_DISABLED,
           RECONCILIATION_FAILED,
           REPORT_LATE ->
           what + ": " + said + ".";

@@ -157,11 +157,16 @@ class InvariantsDbTest {
           webhook_endpoint_disabled_has_reason  | UPDATE webhook_endpoint SET disabled_reason = 'requested' WHERE id = 'we_1'
           webhook_endpoint_disabled_reason_check | UPDATE webhook_endpoint SET status = 'disabled', disabled_reason = 'No!' WHERE id = 'we_1'
           webhook_endpoint_secret_check         | UPDATE webhook_endpoint SET secret = 'whsec_AAAA' WHERE id = 'we_1'
-          webhook_endpoint_previous_secret_check | UPDATE webhook_endpoint SET previous_secret = 'whsec_AAAA', previous_secret_valid_until = now() WHERE id = 'we_1'
+          webhook_endpoint_previous_secret_check | UPDATE webhook_endpoint SET previous_signing = 'hmac_sha256', previous_secret = 'whsec_AAAA', previous_secret_valid_until = now() WHERE id = 'we_1'
           webhook_endpoint_overlap_is_whole     | UPDATE webhook_endpoint SET previous_secret = secret WHERE id = 'we_1'
           webhook_endpoint_overlap_is_whole     | UPDATE webhook_endpoint SET previous_secret_valid_until = now() WHERE id = 'we_1'
           webhook_endpoint_deleted_has_no_secret | UPDATE webhook_endpoint SET deleted_at = now() WHERE id = 'we_1'
           webhook_endpoint_deleted_has_no_secret | UPDATE webhook_endpoint SET secret = NULL WHERE id = 'we_1'
+          webhook_endpoint_signing_check        | UPDATE webhook_endpoint SET signing = 'rsa' WHERE id = 'we_1'
+          webhook_endpoint_pair_has_public_key  | UPDATE webhook_endpoint SET signing = 'ed25519' WHERE id = 'we_1'
+          webhook_endpoint_previous_is_whole    | UPDATE webhook_endpoint SET previous_signing = 'hmac_sha256' WHERE id = 'we_1'
+          webhook_endpoint_failing_since_its_first_failure | UPDATE webhook_endpoint SET failures = 1 WHERE id = 'we_1'
+          webhook_endpoint_rests_only_when_failing | UPDATE webhook_endpoint SET rest_until = now() WHERE id = 'we_1'
           webhook_endpoint_version_check        | UPDATE webhook_endpoint SET version = 0 WHERE id = 'we_1'
           encryption_key_pkey                   | INSERT INTO encryption_key (key) VALUES (sha256('l'))
           provider_control_pause_is_whole       | INSERT INTO provider_control (provider, paused_at) VALUES ('quick', now())

@@ -247,6 +247,10 @@ final class ValidCalls {
         () -> onEndpoint("", "{\"status\": \"disabled\"}", "update", false));
     calls.put("deleteWebhookEndpoint", () -> onEndpoint("", null, "delete", false));
     calls.put("rotateWebhookEndpointSecret", () -> onEndpoint("/rotate", "{}", "rotate", true));
+    calls.put("testWebhookEndpoint", () -> onEndpoint("/test", "{}", "test", false));
+    calls.put(
+        "replayWebhookEvents",
+        () -> onEndpoint("/replays", "{\"from\": \"2026-01-01T00:00:00Z\"}", "replay", false));
   }
 
   private void others() {

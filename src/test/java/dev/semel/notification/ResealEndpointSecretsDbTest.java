@@ -39,9 +39,9 @@ class ResealEndpointSecretsDbTest {
   @Test
   void a_new_key_takes_over_the_secrets_and_the_old_one_can_go() throws SQLException {
     String id = Ids.next(Ids.Kind.WEBHOOK_ENDPOINT);
-    write(id, Seals.with(OLD).seal(EndpointSecret.placeOf(id), SECRET));
+    write(id, Seals.with(OLD).seal(SigningKey.placeOf(id), SECRET));
     run(
-        "UPDATE webhook_endpoint SET previous_secret = secret, previous_secret_valid_until = now() WHERE id = '"
+        "UPDATE webhook_endpoint SET previous_signing = signing, previous_secret = secret, previous_secret_valid_until = now() WHERE id = '"
             + id
             + "'");
 
@@ -49,8 +49,7 @@ class ResealEndpointSecretsDbTest {
 
     assertThat(moved).isEqualTo(1);
     for (String column : new String[] {"secret", "previous_secret"}) {
-      assertThat(Seals.with(NEW).open(EndpointSecret.placeOf(id), text(id, column)))
-          .isEqualTo(SECRET);
+      assertThat(Seals.with(NEW).open(SigningKey.placeOf(id), text(id, column))).isEqualTo(SECRET);
     }
     assertThat(text(id, "version")).as("nobody can see a difference").isEqualTo("1");
   }
@@ -60,14 +59,14 @@ class ResealEndpointSecretsDbTest {
     String lost = Ids.next(Ids.Kind.WEBHOOK_ENDPOINT);
     write(lost, "0011aabb.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA");
     String found = Ids.next(Ids.Kind.WEBHOOK_ENDPOINT);
-    write(found, Seals.with(OLD).seal(EndpointSecret.placeOf(found), SECRET));
+    write(found, Seals.with(OLD).seal(SigningKey.placeOf(found), SECRET));
     SecretSeal both = Seals.with(NEW + "," + OLD);
 
     new ResealEndpointSecrets(store, both).reseal();
 
     assertThat(text(lost, "secret")).startsWith("0011aabb.");
     assertThat(text(found, "secret")).startsWith(both.firstKeyId());
-    assertThatThrownBy(() -> both.open(EndpointSecret.placeOf(lost), text(lost, "secret")))
+    assertThatThrownBy(() -> both.open(SigningKey.placeOf(lost), text(lost, "secret")))
         .hasMessageContaining("key 0011aabb");
   }
 
@@ -81,14 +80,14 @@ class ResealEndpointSecretsDbTest {
         "UPDATE webhook_endpoint e SET secret = o.secret FROM webhook_endpoint o WHERE e.id IN ('%1$s', '%2$s') AND o.id IN ('%1$s', '%2$s') AND o.id <> e.id"
             .formatted(one, two));
     for (String id : new String[] {one, two}) {
-      assertThatThrownBy(() -> seal.open(EndpointSecret.placeOf(id), text(id, "secret")))
+      assertThatThrownBy(() -> seal.open(SigningKey.placeOf(id), text(id, "secret")))
           .isInstanceOf(SecretSeal.UnreadableException.class)
           .hasMessageContaining(id);
     }
   }
 
   private String sealedFor(String id) {
-    return seal.seal(EndpointSecret.placeOf(id), SECRET);
+    return seal.seal(SigningKey.placeOf(id), SECRET);
   }
 
   private void write(String id, String secret) throws SQLException {

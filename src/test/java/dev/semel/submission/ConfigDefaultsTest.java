@@ -3,6 +3,7 @@ package dev.semel.submission;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.semel.notification.DeliveryConfig;
 import dev.semel.payout.ApprovalConfig;
 import io.smallrye.config.PropertiesConfigSource;
 import io.smallrye.config.SmallRyeConfig;
@@ -38,6 +39,19 @@ class ConfigDefaultsTest {
 
     assertThat(config.expiry()).isEqualTo(Duration.ofHours(24));
     assertThat(config.settleWindow()).isEqualTo(Duration.ofMinutes(15));
+  }
+
+  @Test
+  void the_defaults_of_deliveries_are_those_of_the_documentation() throws IOException {
+    DeliveryConfig config = shipped(DeliveryConfig.class);
+
+    assertThat(config.workers()).isEqualTo(64);
+    assertThat(config.failingWorkers()).isEqualTo(16);
+    assertThat(config.perEndpoint()).isEqualTo(4);
+    assertThat(config.timeout()).isEqualTo(Duration.ofSeconds(15));
+    assertThat(config.poll()).isEqualTo(Duration.ofMillis(250));
+    assertThat(config.disableAfter()).isEqualTo(Duration.ofDays(5));
+    assertThat(config.stopGrace()).isEqualTo(Duration.ofSeconds(10));
   }
 
   private static <T> T shipped(Class<T> mapping) throws IOException {

@@ -1,4 +1,4 @@
-// The guide shows the very text of the files that are tested.
+// The guides show the very text of the files that are tested.
 package dev.semel.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -8,7 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ApiGuideTest {
 
@@ -17,9 +18,10 @@ class ApiGuideTest {
       Pattern.compile("<!-- (examples/\\S+) -->\n```\\w+\n(.*?)```\n", Pattern.DOTALL);
   private static final Pattern CODE = Pattern.compile("^```(ts|kotlin|swift)$", Pattern.MULTILINE);
 
-  @Test
-  void what_the_guide_shows_of_a_file_is_the_file() throws IOException {
-    String guide = Files.readString(DOCS.resolve("api-guide.md"));
+  @ParameterizedTest
+  @ValueSource(strings = {"api-guide.md", "client-webhooks.md"})
+  void what_a_guide_shows_of_a_file_is_the_file(String page) throws IOException {
+    String guide = Files.readString(DOCS.resolve(page));
 
     assertThat(SHOWN.matcher(guide).results())
         .hasSize((int) CODE.matcher(guide).results().count())

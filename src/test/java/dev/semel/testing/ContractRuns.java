@@ -120,6 +120,7 @@ final class ContractRuns {
           run("listEvents", "-", "listEvents.application/json.nothingNew", (world, _) -> { world.unfunded(); return "/v1/events?after=" + world.lastEvent(); }),
           run("createWebhookEndpoint", "outcomes", "WebhookEndpointCreated", (_, _) -> "/v1/webhook-endpoints"),
           run("createWebhookEndpoint", "everything", "-", (_, _) -> "/v1/webhook-endpoints"),
+          run("createWebhookEndpoint", "pair", "WebhookEndpointWithPair", (_, _) -> "/v1/webhook-endpoints"),
           run("listWebhookEndpoints", "-", "WebhookEndpointPage", (world, _) -> { world.disabledEndpoint(); return "/v1/webhook-endpoints"; }),
           run("getWebhookEndpoint", "-", "WebhookEndpointDisabled", (world, _) -> "/v1/webhook-endpoints/" + world.disabledEndpoint()),
           run("updateWebhookEndpoint", "disable", "WebhookEndpointDisabled", (world, _) -> "/v1/webhook-endpoints/" + world.endpoint()),
@@ -127,6 +128,20 @@ final class ContractRuns {
           run("deleteWebhookEndpoint", "-", "-", (world, _) -> "/v1/webhook-endpoints/" + world.endpoint()),
           run("rotateWebhookEndpointSecret", "usual", "WebhookEndpointRotated", (world, _) -> "/v1/webhook-endpoints/" + world.endpoint() + "/rotate"),
           run("rotateWebhookEndpointSecret", "leaked", "-", (world, _) -> "/v1/webhook-endpoints/" + world.endpoint() + "/rotate"),
+          run("rotateWebhookEndpointSecret", "pair", "-", (world, _) -> "/v1/webhook-endpoints/" + world.endpoint() + "/rotate"),
+          run("testWebhookEndpoint", "now", "WebhookDeliveryOfTest", (world, _) -> "/v1/webhook-endpoints/" + world.endpoint() + "/test"),
+          run("replayWebhookEvents", "outage", "WebhookReplayRunning", (world, _) -> "/v1/webhook-endpoints/" + world.endpoint() + "/replays"),
+          run("replayWebhookEvents", "everything", "-", (world, _) -> "/v1/webhook-endpoints/" + world.endpoint() + "/replays"),
+          run("replayWebhookEvents", "one", "WebhookReplayOfOne", (world, asked) -> {
+            world.delivery();
+            asked.body().put("event_id", world.lastEvent());
+            return "/v1/webhook-endpoints/" + world.endpoint() + "/replays";
+          }),
+          run("listWebhookDeliveries", "-", "WebhookDeliveryPage", (world, _) -> { world.delivery(); world.delivery(); return "/v1/webhook-deliveries?limit=1"; }),
+          run("getWebhookDelivery", "-", "WebhookDeliveryTriedAgain", (world, _) -> "/v1/webhook-deliveries/" + world.refusedDelivery()),
+          run("getWebhookDelivery", "-", "WebhookDeliveryDelivered", (world, _) -> "/v1/webhook-deliveries/" + world.arrivedDelivery()),
+          run("listWebhookReplays", "-", "WebhookReplayPage", (world, _) -> { world.replay(); return "/v1/webhook-replays"; }),
+          run("getWebhookReplay", "-", "WebhookReplayRunning", (world, _) -> "/v1/webhook-replays/" + world.replay()),
 
           run("receiveProviderWebhook", "paid", "-", ContractRuns::signedEvent),
           run("receiveProviderWebhookByPut", "paid", "-", ContractRuns::signedEvent),

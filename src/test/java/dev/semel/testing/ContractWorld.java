@@ -29,6 +29,7 @@ import java.util.function.Supplier;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 
 /** Payouts, cases, messages and runs in the states that examples show, each made over HTTP. */
 @Dependent
@@ -169,6 +170,51 @@ public class ContractWorld {
     String id = endpoint();
     ok(tenant.request(unique(), "{\"status\": \"disabled\"}").patch("/v1/webhook-endpoints/" + id));
     return id;
+  }
+
+  /** A delivery to an endpoint that wants no data, of an event that has just happened. */
+  String delivery() {
+    String body = "{\"url\": \"https://shop.example.com/semel\", \"mode\": \"thin\"}";
+    String endpoint = ok(post(tenant, "/v1/webhook-endpoints", body)).path("id").asText();
+    unfunded();
+    lastEvent();
+    return first(tenant, "/v1/webhook-deliveries?limit=1&endpoint=" + endpoint);
+  }
+
+  /** A delivery whose receiver was not well: nothing is delivered by the server of the tests. */
+  String refusedDelivery() {
+    String id = delivery();
+    attempt(id, "refused", "The receiver answered 503 instead of 2xx.", 503);
+    return id;
+  }
+
+  /** A delivery that has arrived. */
+  String arrivedDelivery() {
+    String id = delivery();
+    attempt(id, "delivered", null, 200);
+    execute("UPDATE webhook_delivery SET status = 'delivered', ended_at = now() WHERE id = ?", id);
+    return id;
+  }
+
+  private void attempt(String delivery, String outcome, @Nullable String reason, int status) {
+    execute(
+        "INSERT INTO webhook_attempt (delivery_id, number, outcome, reason, started_at, duration_ms, url, address, request_headers,"
+            + " response_status, response_headers, response_body, response_truncated) SELECT ?, 1, '"
+            + outcome
+            + "', "
+            + (reason == null ? "NULL" : "'" + reason + "'")
+            + ", now(), 84, 'https://shop.example.com/semel', '203.0.113.9', '[{\"name\": \"webhook-id\", \"value\": \"x\"}]', "
+            + status
+            + ", '[{\"name\": \"content-type\", \"value\": \"text/plain\"}]', 'A text', false",
+        delivery);
+    execute("UPDATE webhook_delivery SET attempts = 1 WHERE id = ?", delivery);
+  }
+
+  /** A replay of a span. */
+  String replay() {
+    delivery();
+    String path = "/v1/webhook-endpoints/" + endpoint() + "/replays";
+    return ok(post(tenant, path, "{\"from\": \"2026-01-01T00:00:00Z\"}")).path("id").asText();
   }
 
   /** The end of the event feed. */

@@ -34,7 +34,7 @@ import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 import org.jspecify.annotations.Nullable;
 
 /** A certificate authority that lives as long as a test. */
-final class TestAuthority {
+public final class TestAuthority {
   private static final X500Name NAME = new X500Name("CN=Authority of a test");
   private static final char[] NO_PASSWORD = {};
   private static final Duration DAY = Duration.ofDays(1);
@@ -42,13 +42,13 @@ final class TestAuthority {
   private final KeyPair keys = newKeys();
   private final X509Certificate certificate;
 
-  TestAuthority() {
+  public TestAuthority() {
     this.certificate =
         certificate(NAME, keys, NAME, keys.getPrivate(), "authority.test", true, DAY);
   }
 
   /** Its certificate, for those who trust it. */
-  String pem() {
+  public String pem() {
     StringWriter text = new StringWriter();
     try (JcaPEMWriter writer = new JcaPEMWriter(text)) {
       writer.writeObject(certificate);
@@ -59,7 +59,7 @@ final class TestAuthority {
   }
 
   /** A server of this host whose certificate it signed. */
-  SSLContext server(String host) {
+  public SSLContext server(String host) {
     return signed(host, DAY);
   }
 
@@ -128,7 +128,7 @@ final class TestAuthority {
   }
 
   /** A server of this host that nobody vouches for but itself. */
-  static SSLContext selfSignedServer(String host) {
+  public static SSLContext selfSignedServer(String host) {
     KeyPair own = newKeys();
     X500Name name = new X500Name("CN=" + host);
     return context(

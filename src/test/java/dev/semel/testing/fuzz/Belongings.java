@@ -74,6 +74,7 @@ final class Belongings {
     wishForAnother(payout("cleared", "0015"));
     credential(List.of("payouts:read"));
     makeWhatIsMissing();
+    deliver();
     await("a payment", "/v1/payouts/" + paid, answer -> answer.path("status").equals("paid"));
     await(
         "a case about " + differing,
@@ -133,6 +134,18 @@ final class Belongings {
           post(maker.template(), atQuickPartner(unique(example(maker)))).then().statusCode(201);
         }
       }
+    }
+  }
+
+  /** Two deliveries and two replays. */
+  private void deliver() throws IOException {
+    List<String> endpoints = tenant.request().get("/v1/webhook-endpoints?limit=2").path("data.id");
+    for (String endpoint : endpoints) {
+      String path = "/v1/webhook-endpoints/" + endpoint;
+      post(path + "/test", JSON.createObjectNode()).then().statusCode(202);
+      post(path + "/replays", JSON.createObjectNode().put("from", "2026-01-01T00:00:00Z"))
+          .then()
+          .statusCode(202);
     }
   }
 
