@@ -46,7 +46,7 @@ final class RequestForm {
     // Below /v1 the credential is asked for first.
     return path.startsWith(API)
         ? Optional.empty()
-        : ContentCodings.fault(request.headers()::getAll);
+        : ContentCodings.fault(path, request.headers()::getAll);
   }
 
   /** The path of a request's target, raw; "/" when it has none. */

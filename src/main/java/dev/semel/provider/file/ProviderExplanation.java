@@ -186,7 +186,14 @@ public final class ProviderExplanation {
                       .map(t -> ", and may be at most " + words(t.tolerance()) + " old.")
                       .orElse(", without a time, so that an old one can be sent again.");
         };
+    String form =
+        switch (webhook.get().format()) {
+          case JSON -> "";
+          case FORM -> " They are form-encoded.";
+          case XML -> " They are XML.";
+        };
     return trust
+        + form
         + (webhook.get().confirmTerminal()
             ? " Before a final state is applied, it is asked."
             : " They are enough for a final state.");

@@ -32,7 +32,7 @@ public record ReadRules(JsonPointer at, Map<String, ValueRead> values) {
     for (Map.Entry<String, ValueRead> rule : values.entrySet()) {
       ValueRead read = rule.getValue();
       JsonNode value = read.in(payout);
-      boolean missing = !value.isValueNode() || value.isNull() || value.asText().isEmpty();
+      boolean missing = !value.isValueNode() || value.isNull() || value.asText().isBlank();
       if (!missing) {
         found.put(rule.getKey(), new ReadValues.Value(value, read.as(), read.zone()));
       } else if (!read.optional()) {

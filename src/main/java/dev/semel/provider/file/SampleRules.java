@@ -2,7 +2,10 @@
 package dev.semel.provider.file;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.semel.provider.InboundMessage;
+import dev.semel.provider.UnreadableMessageException;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -70,7 +73,7 @@ final class SampleRules {
     switch (of) {
       case "webhook" -> {
         return file.webhook()
-            .map(terms -> SampleMeaning.ofMessage(terms, file.words(), answer(sample)))
+            .map(terms -> SampleMeaning.ofMessage(terms, file.words(), message(terms, sample)))
             .or(() -> none(pointer, "The file has no webhook"));
       }
       case "report" -> {
@@ -125,6 +128,26 @@ final class SampleRules {
             ? new Answer.Body.Json(sample.path("body"))
             : Answer.parse(sample.path("text").asText().getBytes(StandardCharsets.UTF_8));
     return new Answer(sample.path("status").asInt(0), headers, body);
+  }
+
+  /** The text of a message is in the format of the file. */
+  private static Answer message(WebhookTerms terms, JsonNode sample) {
+    Answer answer = answer(sample);
+    if (sample.has("body")) {
+      return answer;
+    }
+    byte[] text = sample.path("text").asText().getBytes(StandardCharsets.UTF_8);
+    try {
+      JsonNode tree =
+          MessageBody.read(
+              terms.format(), new InboundMessage(answer.headers(), text, Instant.EPOCH));
+      return new Answer(answer.status(), answer.headers(), new Answer.Body.Json(tree));
+    } catch (UnreadableMessageException e) {
+      return new Answer(
+          answer.status(),
+          answer.headers(),
+          new Answer.Body.Unreadable(String.valueOf(e.getMessage())));
+    }
   }
 
   private void compare(SampleMeaning found, JsonNode sample, String pointer) {

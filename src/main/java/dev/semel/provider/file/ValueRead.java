@@ -31,6 +31,11 @@ public record ValueRead(
     return new ValueRead(at, As.PLAIN, false, Optional.empty(), Optional.empty(), Optional.empty());
   }
 
+  /** The same, and nobody promises that it is there. */
+  ValueRead mayBeMissing() {
+    return new ValueRead(at, as, true, zone, pick, fixed);
+  }
+
   /**
    * Which element of an array has a value: {@code [{"Key": "Amount", "Value": 10}]}.
    *

@@ -15,7 +15,9 @@ import dev.semel.provider.file.WebhookTerms.SignedPart;
 import dev.semel.provider.file.WebhookTerms.TimeFormat;
 import dev.semel.provider.file.WebhookTerms.Timestamp;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -34,12 +36,30 @@ final class WebhookMapper {
     return Optional.of(
         new WebhookTerms(
             signature(webhook.path("signature")),
+            WireNames.parse(WebhookTerms.Format.class, webhook.path("format").asText("json")),
+            idHeader(webhook),
             JsonPointer.compile(webhook.path("events").asText("")),
-            EndpointMapper.read(webhook.path("read")),
+            idIsNoPromise(EndpointMapper.read(webhook.path("read"))),
             tests.isMissingNode() ? Optional.empty() : Optional.of(EndpointMapper.condition(tests)),
             results(webhook.path("results")),
             webhook.path("confirm_terminal").asBoolean(true),
             webhook.path("by_put").asBoolean(false)));
+  }
+
+  /** Standard Webhooks have one; there it counts where the file reads none from the body. */
+  private static Optional<String> idHeader(JsonNode webhook) {
+    boolean standard =
+        webhook.at("/signature/kind").asText().equals("standard_webhooks")
+            && !webhook.path("read").has("id");
+    return Optional.of(webhook.path("id_header").asText(standard ? "webhook-id" : ""))
+        .filter(name -> !name.isEmpty());
+  }
+
+  /** An event whose id is missing or blank gets one that is built; it is not lost for that. */
+  private static ReadRules idIsNoPromise(ReadRules read) {
+    Map<String, ValueRead> values = new HashMap<>(read.values());
+    values.computeIfPresent("id", (_, id) -> id.mayBeMissing());
+    return new ReadRules(read.at(), values);
   }
 
   private static Optional<Results> results(JsonNode results) {
@@ -76,13 +96,17 @@ final class WebhookMapper {
         timestamp(signature.path("timestamp")));
   }
 
-  /** As the specification of Standard Webhooks has it: nothing of it is for a file to choose. */
+  /**
+   * As the specification of Standard Webhooks has it; only whether by a secret (v1) or by a key of
+   * the partner's (v1a) is for a file to choose.
+   */
   private static Signed standardWebhooks(JsonNode signature) {
+    boolean shared = signature.has("secret");
     return new Signed(
-        Algorithm.HMAC_SHA256,
-        new Place("webhook-signature", "", Optional.of(new Field("v1", " ", ","))),
+        shared ? Algorithm.HMAC_SHA256 : Algorithm.ED25519,
+        new Place("webhook-signature", "", Optional.of(new Field(shared ? "v1" : "v1a", " ", ","))),
         true,
-        keys(signature.path("secret")),
+        keys(signature.path(shared ? "secret" : "public_key")),
         KeyForm.WHSEC,
         List.of(
             new SignedPart.HeaderValue("webhook-id"),

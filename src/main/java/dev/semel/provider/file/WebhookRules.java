@@ -18,7 +18,7 @@ final class WebhookRules {
           "hmac_sha512", OF_A_SECRET,
           "rsa_sha256", OF_A_PUBLIC_KEY,
           "ed25519", OF_A_PUBLIC_KEY,
-          "standard_webhooks", Set.of("secret"),
+          "standard_webhooks", Set.of(),
           "shared_token", OF_A_SECRET,
           "none", Set.of());
   private static final Map<String, Set<String>> ALLOWED =
@@ -27,7 +27,7 @@ final class WebhookRules {
           "hmac_sha512", OF_THE_CONTENT,
           "rsa_sha256", OF_THE_CONTENT,
           "ed25519", OF_THE_CONTENT,
-          "standard_webhooks", Set.of("timestamp"));
+          "standard_webhooks", Set.of("timestamp", "secret", "public_key"));
 
   private final JsonNode webhook;
   private final FaultList faults;
@@ -71,6 +71,12 @@ final class WebhookRules {
             "/webhook/signature/" + name,
             "Under kind " + kind + " this means nothing; remove it or choose another kind.");
       }
+    }
+    if (kind.equals("standard_webhooks")
+        && signature.has("secret") == signature.has("public_key")) {
+      faults.add(
+          "/webhook/signature",
+          "'standard_webhooks' needs either secret (version v1) or public_key (v1a); keep one.");
     }
     timestamp(signature, kind);
     if (allowed.contains("over")) {

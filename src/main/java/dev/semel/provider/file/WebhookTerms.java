@@ -10,6 +10,8 @@ import java.util.Optional;
  * How a partner's messages prove themselves, and what they carry.
  *
  * @param signature how they are signed
+ * @param format what their bodies are written in
+ * @param idHeader the header that carries the id of the event, where one does
  * @param events where the event or the array of events is
  * @param read what an event carries
  * @param testMessages which messages are only tests
@@ -19,6 +21,8 @@ import java.util.Optional;
  */
 public record WebhookTerms(
     Signature signature,
+    Format format,
+    Optional<String> idHeader,
     JsonPointer events,
     ReadRules read,
     Optional<Condition> testMessages,
@@ -37,6 +41,16 @@ public record WebhookTerms(
           case PROCESSING, FAILED, CANCELLED -> false;
         };
     return results.isPresent() && moved && statement.money().isEmpty();
+  }
+
+  /** What bodies are written in. */
+  public enum Format {
+    /** JSON. */
+    JSON,
+    /** Form-encoded; pointers name its fields. */
+    FORM,
+    /** XML; pointers name its elements, from the outermost on. */
+    XML
   }
 
   /**

@@ -22,10 +22,11 @@ import javax.crypto.spec.SecretKeySpec;
 /**
  * Reads secrets and public keys. A public key is a PEM of a key or of a certificate, with its line
  * breaks or with {@code \n} in their place, or the base64 in it alone; an Ed25519 key may also be
- * its 32 bytes in base64 or hexadecimal digits.
+ * its 32 bytes in base64, after {@code whpk_} where that is there, or hexadecimal digits.
  */
 final class SignatureKeys {
   private static final String WHSEC = "whsec_";
+  private static final String WHPK = "whpk_";
   private static final int SHORTEST_RSA = 2048;
   private static final int ED25519_BYTES = 32;
   private static final byte[] ED25519_HEAD = HexFormat.of().parseHex("302a300506032b6570032100");
@@ -39,10 +40,14 @@ final class SignatureKeys {
     try {
       return how.algorithm().shared()
           ? Optional.of(secret(how, text))
-          : Optional.of(publicKey(how.algorithm(), text.strip()));
+          : Optional.of(publicKey(how.algorithm(), withoutMark(text.strip())));
     } catch (GeneralSecurityException | IllegalArgumentException e) {
       return Optional.empty();
     }
+  }
+
+  private static String withoutMark(String key) {
+    return key.startsWith(WHPK) ? key.substring(WHPK.length()) : key;
   }
 
   private static Key secret(Signed how, String text) {

@@ -11,6 +11,7 @@ import dev.semel.provider.UnreadableMessageException;
 import dev.semel.provider.WebhookVerdict;
 import dev.semel.provider.WebhookVerdict.Rejected;
 import dev.semel.provider.file.Answer;
+import dev.semel.provider.file.MessageBody;
 import dev.semel.provider.file.ReadValues;
 import dev.semel.provider.file.StatusWords;
 import dev.semel.provider.file.WebhookTerms;
@@ -20,11 +21,13 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** Verifies messages and reads their events, as a file says. */
 final class WebhookReader {
   private static final int MOST_EVENTS = 1000;
+  private static final int LONGEST_ID = 255;
 
   private final WebhookTerms terms;
   private final SignatureCheck signature;
@@ -54,7 +57,18 @@ final class WebhookReader {
       return verifyResult(message, message.token().get());
     }
     WebhookVerdict verdict = signature.check(message);
-    return verdict instanceof Rejected || !isTest(message) ? verdict : new WebhookVerdict.Test();
+    return verdict instanceof Rejected || !isTestByHeader(message)
+        ? verdict
+        : new WebhookVerdict.Test();
+  }
+
+  /** Where the body has to say it, it is found out when the body is read. */
+  private boolean isTestByHeader(InboundMessage message) {
+    return terms
+        .testMessages()
+        .filter(test -> test.body().isEmpty())
+        .map(test -> test.fits(new Answer(0, message.headers(), new Answer.Body.Empty())))
+        .orElse(false);
   }
 
   /**
@@ -83,33 +97,46 @@ final class WebhookReader {
     }
   }
 
-  private boolean isTest(InboundMessage message) {
-    return terms
-        .testMessages()
-        .map(test -> test.fits(new Answer(0, message.headers(), Answer.parse(message.body()))))
-        .orElse(false);
-  }
-
   MessageReading read(InboundMessage message) throws UnreadableMessageException {
-    if (!(Answer.parse(message.body()) instanceof Answer.Body.Json(JsonNode body))) {
-      throw new UnreadableMessageException("the body is not JSON");
+    JsonNode body = MessageBody.read(terms.format(), message);
+    if (isTestByBody(message, body)) {
+      return MessageReading.ofTest();
     }
+    Optional<String> id = idInHeader(message);
     JsonNode events = body.at(terms.events());
     if (events.isObject()) {
-      return new MessageReading(List.of(notice(events)), List.of());
+      return new MessageReading(List.of(notice(events, id)), List.of());
     }
     if (!events.isArray() || events.size() > MOST_EVENTS) {
       throw new UnreadableMessageException("there is no event where the provider's file says");
     }
-    return readAll(events);
+    return readAll(events, id);
   }
 
-  private MessageReading readAll(JsonNode events) {
+  private boolean isTestByBody(InboundMessage message, JsonNode body) {
+    return terms
+        .testMessages()
+        .filter(test -> !test.body().isEmpty())
+        .map(test -> test.fits(new Answer(0, message.headers(), new Answer.Body.Json(body))))
+        .orElse(false);
+  }
+
+  /** The id that the partner writes into a header; none where it is blank or there twice. */
+  private Optional<String> idInHeader(InboundMessage message) {
+    return terms
+        .idHeader()
+        .map(name -> message.headers().getOrDefault(name.toLowerCase(Locale.ROOT), List.of()))
+        .filter(values -> values.size() == 1 && !values.getFirst().isBlank())
+        .map(values -> values.getFirst().strip());
+  }
+
+  private MessageReading readAll(JsonNode events, Optional<String> id) {
     List<ProviderNotice> notices = new ArrayList<>();
     List<String> faults = new ArrayList<>();
     for (int i = 0; i < events.size(); i++) {
       try {
-        notices.add(notice(events.get(i)));
+        int number = i + 1;
+        notices.add(notice(events.get(i), id.map(of -> of + "#" + number)));
       } catch (UnreadableMessageException e) {
         faults.add("event " + (i + 1) + ": " + e.getMessage());
       }
@@ -117,7 +144,8 @@ final class WebhookReader {
     return new MessageReading(notices, faults);
   }
 
-  private ProviderNotice notice(JsonNode event) throws UnreadableMessageException {
+  private ProviderNotice notice(JsonNode event, Optional<String> idInHeader)
+      throws UnreadableMessageException {
     ReadValues values = terms.read().read(event);
     Optional<String> reference = values.text("reference");
     Optional<String> providerId = values.text("provider_id");
@@ -129,7 +157,10 @@ final class WebhookReader {
       throw new UnreadableMessageException("it says that money moved, and not how much");
     }
     return new ProviderNotice(
-        values.text("id").orElseGet(() -> builtId(values)),
+        idInHeader
+            .map(id -> id.length() > LONGEST_ID ? hash(id) : id)
+            .or(() -> values.text("id").filter(id -> !id.isBlank()))
+            .orElseGet(() -> builtId(values)),
         values.text("type"),
         reference,
         statement,
@@ -146,9 +177,13 @@ final class WebhookReader {
             + values.text("status").orElse("")
             + "|"
             + values.text("occurred_at").orElse("");
+    return hash(news);
+  }
+
+  private static String hash(String text) {
     try {
       byte[] hash =
-          MessageDigest.getInstance("SHA-256").digest(news.getBytes(StandardCharsets.UTF_8));
+          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
       return HexFormat.of().formatHex(hash);
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every Java platform has SHA-256", e);
