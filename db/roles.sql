@@ -1,5 +1,5 @@
 -- Two roles for a PostgreSQL of your own: semel_owner owns the schema and runs the migrations, semel_app is what the server works as.
--- semel_app creates, alters and drops nothing, deletes nothing but expired idempotency keys, events, deliveries and calls to providers, and changes no row of an append-only table.
+-- semel_app creates, alters and drops nothing, deletes nothing but expired idempotency keys, events, deliveries, calls to providers and unproven messages, and changes no row of an append-only table.
 --
 -- Run it with psql, connected to Semel's database as a superuser: once before the first start, and again after it and after every
 -- upgrade that brings a migration. It may be run as often as you like. db/README.md says how the server is told of the two roles.
@@ -32,8 +32,8 @@ SELECT to_regclass('public.payout') IS NOT NULL AS migrated \gset
     REVOKE ALL ON ALL TABLES IN SCHEMA public FROM semel_app;
     GRANT SELECT, INSERT ON ALL TABLES IN SCHEMA public TO semel_app;
     -- Every other table is only ever read and added to.
-    GRANT UPDATE ON alert, approval, attempt, credential, idempotency_key, job, notification, notification_stream, ops_case, payout, provider_control, provider_exposure, provider_minute, provider_pace, reconciliation, report, webhook_delivery, webhook_endpoint, webhook_event, webhook_message, webhook_replay TO semel_app;
-    GRANT DELETE ON idempotency_key, notification, provider_call, webhook_delivery, webhook_replay TO semel_app;
+    GRANT UPDATE ON alert, approval, attempt, credential, idempotency_key, job, notification, notification_stream, ops_case, payout, provider_control, provider_exposure, provider_minute, provider_pace, reconciliation, report, webhook_delivery, webhook_endpoint, webhook_event, webhook_intake, webhook_message, webhook_reapplication, webhook_replay TO semel_app;
+    GRANT DELETE ON idempotency_key, notification, provider_call, webhook_delivery, webhook_event, webhook_intake, webhook_message, webhook_replay TO semel_app;
     -- Migrations are the owner's business.
     REVOKE ALL ON flyway_schema_history FROM semel_app;
 \endif

@@ -773,6 +773,18 @@ CREATE INDEX webhook_event_by_message ON public.webhook_event USING btree (messa
 CREATE INDEX webhook_event_by_payout ON public.webhook_event USING btree (payout_id) WHERE (payout_id IS NOT NULL);
 CREATE INDEX webhook_event_due ON public.webhook_event USING btree (due_at) WHERE (due_at IS NOT NULL);
 
+CREATE TABLE webhook_intake (
+    provider provider_name NOT NULL,
+    kind text COLLATE "C" NOT NULL,
+    since timestamp with time zone NOT NULL,
+    messages integer NOT NULL,
+    bytes bigint NOT NULL,
+    CONSTRAINT webhook_intake_pkey PRIMARY KEY (provider, kind, since),
+    CONSTRAINT webhook_intake_bytes_check CHECK ((bytes >= 0)),
+    CONSTRAINT webhook_intake_kind_check CHECK ((kind = ANY (ARRAY['rejected'::text, 'hint'::text]))),
+    CONSTRAINT webhook_intake_messages_check CHECK ((messages > 0))
+);
+
 CREATE TABLE webhook_message (
     id id_text NOT NULL,
     provider provider_name NOT NULL,
@@ -785,13 +797,18 @@ CREATE TABLE webhook_message (
     due_at timestamp with time zone,
     received_at timestamp with time zone DEFAULT now() NOT NULL,
     processed_at timestamp with time zone,
+    reapplied_at timestamp with time zone,
+    reapplication_id id_text,
     CONSTRAINT webhook_message_pkey PRIMARY KEY (id),
     CONSTRAINT webhook_message_due_while_received CHECK (((status = 'received'::text) = (due_at IS NOT NULL))),
+    CONSTRAINT webhook_message_reapplication_id_fkey FOREIGN KEY (reapplication_id) REFERENCES webhook_reapplication(id),
+    CONSTRAINT webhook_message_reapplication_is_timed CHECK (((reapplication_id IS NULL) OR (reapplied_at IS NOT NULL))),
     CONSTRAINT webhook_message_rejected_is_quarantined CHECK (((verification = 'rejected'::text) = (status = 'quarantined'::text))),
     CONSTRAINT webhook_message_status_check CHECK ((status = ANY (ARRAY['received'::text, 'processed'::text, 'failed'::text, 'quarantined'::text]))),
     CONSTRAINT webhook_message_verification_check CHECK ((verification = ANY (ARRAY['verified'::text, 'answer'::text, 'hint'::text, 'test'::text, 'rejected'::text])))
 );
 CREATE INDEX webhook_message_by_provider ON public.webhook_message USING btree (provider, id DESC);
+CREATE INDEX webhook_message_by_reapplication ON public.webhook_message USING btree (reapplication_id) WHERE (reapplication_id IS NOT NULL);
 CREATE INDEX webhook_message_due ON public.webhook_message USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX webhook_message_rejected ON public.webhook_message USING btree (provider, received_at) WHERE (verification = 'rejected'::text);
 
@@ -825,3 +842,29 @@ CREATE TABLE webhook_replay (
 );
 CREATE INDEX webhook_replay_by_tenant ON public.webhook_replay USING btree (tenant_id, id DESC);
 CREATE UNIQUE INDEX webhook_replay_one_runs_per_endpoint ON public.webhook_replay USING btree (endpoint_id) WHERE (status = 'running'::text);
+CREATE INDEX webhook_message_failed ON public.webhook_message USING btree (id) WHERE (status = 'failed'::text);
+CREATE INDEX webhook_message_forgettable ON public.webhook_message USING btree (received_at) WHERE (verification = ANY (ARRAY['rejected'::text, 'hint'::text]));
+
+CREATE TABLE webhook_reapplication (
+    id id_text NOT NULL,
+    tenant_id id_text NOT NULL,
+    operator boolean NOT NULL,
+    actor text NOT NULL,
+    reason text NOT NULL,
+    provider provider_name,
+    from_at timestamp with time zone NOT NULL,
+    to_at timestamp with time zone NOT NULL,
+    total integer NOT NULL,
+    seen integer DEFAULT 0 NOT NULL,
+    put_back integer DEFAULT 0 NOT NULL,
+    after_id id_text,
+    through_id id_text,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    ended_at timestamp with time zone,
+    CONSTRAINT webhook_reapplication_pkey PRIMARY KEY (id),
+    CONSTRAINT webhook_reapplication_counts_check CHECK (((total >= 0) AND (put_back >= 0) AND (seen >= put_back))),
+    CONSTRAINT webhook_reapplication_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500))),
+    CONSTRAINT webhook_reapplication_span_check CHECK ((from_at < to_at)),
+    CONSTRAINT webhook_reapplication_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id)
+);
+CREATE INDEX webhook_reapplication_open ON public.webhook_reapplication USING btree (id) WHERE (ended_at IS NULL);

@@ -6,6 +6,7 @@ import dev.semel.notification.PurgeDeliveries;
 import dev.semel.notification.PurgeEvents;
 import dev.semel.notification.ResealEndpointSecrets;
 import dev.semel.provider.PurgeProviderCalls;
+import dev.semel.webhook.PurgeUnprovenMessages;
 import io.quarkus.scheduler.Scheduled;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.inject.Singleton;
@@ -21,6 +22,7 @@ final class Housekeeping {
   private final PurgeDeliveries purgeDeliveries;
   private final PurgeEvents purgeEvents;
   private final PurgeProviderCalls purgeProviderCalls;
+  private final PurgeUnprovenMessages purgeUnprovenMessages;
   private final ResealEndpointSecrets resealEndpointSecrets;
 
   Housekeeping(
@@ -29,12 +31,14 @@ final class Housekeeping {
       PurgeDeliveries purgeDeliveries,
       PurgeEvents purgeEvents,
       PurgeProviderCalls purgeProviderCalls,
+      PurgeUnprovenMessages purgeUnprovenMessages,
       ResealEndpointSecrets resealEndpointSecrets) {
     this.untilStopped = untilStopped;
     this.purgeIdempotencyKeys = purgeIdempotencyKeys;
     this.purgeDeliveries = purgeDeliveries;
     this.purgeEvents = purgeEvents;
     this.purgeProviderCalls = purgeProviderCalls;
+    this.purgeUnprovenMessages = purgeUnprovenMessages;
     this.resealEndpointSecrets = resealEndpointSecrets;
   }
 
@@ -67,6 +71,16 @@ final class Housekeeping {
   void forgetCalls() {
     untilStopped.run(
         () -> tell("calls to providers", purgeProviderCalls.purge(untilStopped::rest)));
+  }
+
+  @Scheduled(
+      every = "10m",
+      delayed = "4m",
+      concurrentExecution = Scheduled.ConcurrentExecution.SKIP)
+  @RunOnVirtualThread
+  void forgetUnprovenMessages() {
+    untilStopped.run(
+        () -> tell("unproven messages", purgeUnprovenMessages.purge(untilStopped::rest)));
   }
 
   @Scheduled(

@@ -29,6 +29,7 @@ public final class Ids {
     PROVIDER_CALL("call"),
     WEBHOOK_MESSAGE("msg"),
     WEBHOOK_EVENT("wev"),
+    WEBHOOK_REAPPLICATION("rea"),
     WEBHOOK_ENDPOINT("we"),
     WEBHOOK_DELIVERY("del"),
     WEBHOOK_REPLAY("rpl"),

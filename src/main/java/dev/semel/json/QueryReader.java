@@ -147,6 +147,19 @@ public final class QueryReader {
     return instant;
   }
 
+  /** A value that has to be there, as it was read. */
+  public <T> Optional<T> required(String name, Optional<T> value) {
+    if (!query.containsKey(name)) {
+      fault(name, FieldErrorCode.REQUIRED, "Send it: this operation needs to know it.");
+    }
+    return value;
+  }
+
+  /** Says that a value does not fit the others. */
+  public void outOfRange(String name, String detail) {
+    fault(name, FieldErrorCode.OUT_OF_RANGE, detail);
+  }
+
   /**
    * Ends the reading.
    *

@@ -36,6 +36,7 @@ final class DecideEvent {
   private final PayoutTransitions transitions;
   private final WebhookDesk desk;
   private final AlertUnlistedStatus unlisted;
+  private final HintPace hints;
   private final WebhookConfig config;
 
   DecideEvent(
@@ -45,6 +46,7 @@ final class DecideEvent {
       PayoutTransitions transitions,
       WebhookDesk desk,
       AlertUnlistedStatus unlisted,
+      HintPace hints,
       WebhookConfig config) {
     this.events = events;
     this.payouts = payouts;
@@ -52,6 +54,7 @@ final class DecideEvent {
     this.transitions = transitions;
     this.desk = desk;
     this.unlisted = unlisted;
+    this.hints = hints;
     this.config = config;
   }
 
@@ -66,7 +69,7 @@ final class DecideEvent {
         payouts.idAtProvider(
             event.provider(), notice.reference(), notice.statement().providerPayoutId());
     if (payoutId.isEmpty()) {
-      waitForPayout(event);
+      waitForPayout(event, verification);
       return false;
     }
     if (!notice.statusListed()) {
@@ -115,7 +118,7 @@ final class DecideEvent {
     Duration waited = Duration.between(event.receivedAt(), event.now());
     Duration left = Duration.between(event.now(), event.receivedAt().plus(config.parkFor()));
     Duration pause = shorter(longer(waited, SHORTEST_PAUSE), LONGEST_PAUSE);
-    events.park(event.id(), reason, left.isNegative() ? Duration.ZERO : shorter(pause, left));
+    events.park(event.id(), reason, longer(shorter(pause, left), SHORTEST_PAUSE));
   }
 
   private static Duration shorter(Duration one, Duration other) {
@@ -127,11 +130,11 @@ final class DecideEvent {
   }
 
   /** No payout of ours is known for the event: it may be about to turn up. */
-  void waitForPayout(StoredEvent event) {
+  void waitForPayout(StoredEvent event, Verification verification) {
     if (isOverdue(event)) {
       events.decide(
           event.id(), EventStatus.UNMATCHED, "no payout of ours has its reference or id", null);
-      desk.unmatched(event);
+      desk.unmatched(event, verification);
     } else {
       park(event, "no payout of ours has its reference or id so far");
     }
@@ -151,10 +154,10 @@ final class DecideEvent {
     }
     PayoutState state = locked.payout().state();
     if (state == PayoutState.PAID && !staysPaid(notice)) {
-      return ask(event, locked, "unsigned: the provider is asked whether it still is paid");
+      return askInTurn(event, locked, "unsigned: the provider is asked whether it still is paid");
     }
     return switch (state) {
-      case SENT, SUBMISSION_UNKNOWN -> ask(event, locked, "unsigned: the provider is asked");
+      case SENT, SUBMISSION_UNKNOWN -> askInTurn(event, locked, "unsigned: the provider is asked");
       case SUBMITTING -> {
         park(event, "unsigned: the provider is asked once the submission under way has ended");
         yield false;
@@ -235,6 +238,34 @@ final class DecideEvent {
           ask(event, locked, "that it is no longer paid is confirmed by asking the provider");
       case PAID, PROCESSING -> {
         apply(event, notice, notice.statement(), locked);
+        yield false;
+      }
+    };
+  }
+
+  /** Asks because of a message that anybody may have written, no oftener than is good. */
+  private boolean askInTurn(StoredEvent event, PayoutStore.Locked locked, String reason) {
+    String payoutId = locked.payout().id();
+    return switch (hints.turn(event, payoutId)) {
+      case HintPace.Turn.Ask _ -> ask(event, locked, reason);
+      case HintPace.Turn.Later(Duration pause) -> {
+        events.park(event.id(), "unsigned: the provider was asked just before it came", pause);
+        yield false;
+      }
+      case HintPace.Turn.Asked _ -> {
+        events.decide(
+            event.id(),
+            EventStatus.REFUSED,
+            "it is not signed, and the provider was asked since it came",
+            payoutId);
+        yield false;
+      }
+      case HintPace.Turn.TooOften _ -> {
+        events.decide(
+            event.id(),
+            EventStatus.REFUSED,
+            "it is not signed, and such messages had the provider asked often enough for one day",
+            payoutId);
         yield false;
       }
     };

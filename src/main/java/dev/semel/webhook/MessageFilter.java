@@ -3,6 +3,7 @@ package dev.semel.webhook;
 
 import dev.semel.db.Conditions;
 import dev.semel.domain.WireNames;
+import java.time.Instant;
 import java.util.Optional;
 
 /**
@@ -12,6 +13,8 @@ import java.util.Optional;
  * @param operator whether that tenant runs this server and sees every message
  * @param provider from this provider
  * @param status in this status
+ * @param from received at this time or later
+ * @param to received before this time
  * @param olderThan after the message of this id in the list, which is newest first
  */
 record MessageFilter(
@@ -19,6 +22,8 @@ record MessageFilter(
     boolean operator,
     Optional<String> provider,
     Optional<MessageStatus> status,
+    Optional<Instant> from,
+    Optional<Instant> to,
     Optional<String> olderThan) {
 
   /**
@@ -32,6 +37,8 @@ record MessageFilter(
         .bind("tenant", tenantId)
         .and("m.provider = :provider", "provider", provider)
         .and("m.status = :status", "status", status.map(WireNames::of))
+        .and("m.received_at >= :from", "from", from)
+        .and("m.received_at < :to", "to", to)
         .and("m.id < :older", "older", olderThan);
   }
 }

@@ -14,6 +14,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.jboss.logging.Logger;
 
 /**
@@ -25,6 +27,15 @@ import org.jboss.logging.Logger;
 public final class ProcessWebhooks {
   private static final Logger LOG = Logger.getLogger(ProcessWebhooks.class);
   private static final int MOST_DOUBLINGS = 20;
+
+  /** A hint is one piece of news; what anybody can send must not become many rows. */
+  private static final int MOST_EVENTS_OF_A_HINT = 10;
+
+  /**
+   * In so many steps each kind of work comes first at least once, however much there is of others.
+   */
+  private static final int ROUND = 8;
+
   private static final String NOT_AS_PROMISED = "it is not what the provider's file promises: ";
 
   private final WebhookStore messages;
@@ -33,8 +44,10 @@ public final class ProcessWebhooks {
   private final Providers providers;
   private final DecideEvent decideEvent;
   private final WebhookDesk desk;
+  private final PutBackFailed putBackFailed;
   private final DueSignal due;
   private final WebhookConfig config;
+  private final AtomicInteger steps = new AtomicInteger();
 
   ProcessWebhooks(
       WebhookStore messages,
@@ -43,6 +56,7 @@ public final class ProcessWebhooks {
       Providers providers,
       DecideEvent decideEvent,
       WebhookDesk desk,
+      PutBackFailed putBackFailed,
       DueSignal due,
       WebhookConfig config) {
     this.messages = messages;
@@ -51,6 +65,7 @@ public final class ProcessWebhooks {
     this.providers = providers;
     this.decideEvent = decideEvent;
     this.desk = desk;
+    this.putBackFailed = putBackFailed;
     this.due = due;
     this.config = config;
   }
@@ -64,19 +79,34 @@ public final class ProcessWebhooks {
   }
 
   /**
-   * Processes one message, or else one waiting event, that is due.
+   * Processes one message, or else one waiting event, that is due, or else puts back some that
+   * failed.
    *
    * @return false when nothing was due
    */
   public boolean step() {
-    Work work = Tx.call(this::processMessage);
-    if (work == Work.NOTHING_DUE) {
-      work = Tx.call(this::processWaiting);
+    Work work = Work.NOTHING_DUE;
+    for (Supplier<Work> one : inTurn(Math.floorMod(steps.getAndIncrement(), ROUND))) {
+      if (work == Work.NOTHING_DUE) {
+        work = Tx.call(one);
+      }
     }
     if (work == Work.ASK) {
       due.raise();
     }
     return work != Work.NOTHING_DUE;
+  }
+
+  /** A stream of new messages must not keep waiting events from their turn. */
+  private List<Supplier<Work>> inTurn(int turn) {
+    Supplier<Work> message = this::processMessage;
+    Supplier<Work> waiting = this::processWaiting;
+    Supplier<Work> failed = () -> putBackFailed.putBack() ? Work.DONE : Work.NOTHING_DUE;
+    return switch (turn) {
+      case ROUND / 2 -> List.of(waiting, message, failed);
+      case ROUND - 1 -> List.of(failed, message, waiting);
+      default -> List.of(message, waiting, failed);
+    };
   }
 
   private Work processMessage() {
@@ -99,6 +129,15 @@ public final class ProcessWebhooks {
     } catch (RuntimeException e) {
       // Thrown on, it would leave the message due, and first in the line for ever.
       tryAgain(message, failure(message.id(), "its content", e));
+      return Work.DONE;
+    }
+    if (reading.test()) {
+      messages.isTest(message.id());
+      return Work.DONE;
+    }
+    if (message.verification() == Verification.HINT
+        && reading.notices().size() > MOST_EVENTS_OF_A_HINT) {
+      giveUp(message, "it is not signed, and holds more events than such a message may");
       return Work.DONE;
     }
     return apply(message, provider.get(), reading);
@@ -129,6 +168,9 @@ public final class ProcessWebhooks {
     }
     if (failures.isEmpty() && reading.faults().isEmpty()) {
       messages.processed(message.id());
+      if (message.reapplied()) {
+        desk.mended(message);
+      }
     } else if (failures.isEmpty()) {
       giveUp(message, NOT_AS_PROMISED + String.join("; ", reading.faults()));
     } else {
@@ -151,7 +193,7 @@ public final class ProcessWebhooks {
   private void giveUp(StoredMessage message, String error) {
     LOG.warnf("Message %s of %s is given up: %s", message.id(), message.provider(), error);
     messages.fail(message.id(), error);
-    desk.failed(message, error);
+    desk.failed(message, error, messages.now());
   }
 
   private Work processWaiting() {
@@ -165,7 +207,7 @@ public final class ProcessWebhooks {
             .idAtProvider(event.provider(), event.reference(), event.providerPayoutId())
             .isPresent();
     if (!known) {
-      decideEvent.waitForPayout(event);
+      decideEvent.waitForPayout(event, messages.verification(event.messageId()));
       return Work.DONE;
     }
     boolean[] asked = new boolean[1];
@@ -200,7 +242,7 @@ public final class ProcessWebhooks {
   private void waitOrGiveUp(StoredEvent event, String error) {
     if (decideEvent.isOverdue(event)) {
       events.decide(event.id(), EventStatus.REFUSED, error, null);
-      desk.failed(event, error);
+      desk.failed(event, messages.verification(event.messageId()), error);
     } else {
       decideEvent.park(event, error);
     }

@@ -44,7 +44,7 @@ final class ReadWebhooks {
             messages
                 .find(caller.tenantId(), caller.operator(), id)
                 .map(message -> new Found(message, events.ofMessage(id)))
-                .filter(found -> mayShow(caller, found))
+                .filter(found -> mayShow(caller.operator(), found))
                 .orElseThrow(ReadWebhooks::noSuchMessage));
   }
 
@@ -53,8 +53,8 @@ final class ReadWebhooks {
    * first, or that failed. Whose they are is not known here, so that only who sees everything sees
    * them.
    */
-  boolean mayShow(Caller caller, Found found) {
-    if (caller.operator()) {
+  boolean mayShow(boolean operator, Found found) {
+    if (operator) {
       return true;
     }
     Optional<Provider> provider = providers.find(found.message().provider());

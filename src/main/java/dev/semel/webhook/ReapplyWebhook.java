@@ -49,7 +49,7 @@ final class ReapplyWebhook {
             .lock(caller.tenantId(), caller.operator(), id)
             .orElseThrow(ReadWebhooks::noSuchMessage);
     List<StoredEvent> found = events.ofMessage(id);
-    if (!readWebhooks.mayShow(caller, new ReadWebhooks.Found(message, found))) {
+    if (!readWebhooks.mayShow(caller.operator(), new ReadWebhooks.Found(message, found))) {
       throw ReadWebhooks.noSuchMessage();
     }
     List<StoredEvent> undone = found.stream().filter(ReapplyWebhook::changedNothing).toList();
@@ -58,12 +58,32 @@ final class ReapplyWebhook {
       return new Outcome.NothingToReapply(nothingToReapply(message.status()));
     }
     if (failed) {
-      messages.revive(id);
+      messages.revive(id, null);
     }
-    undone.forEach(event -> events.park(event.id(), "a person had it re-applied", Duration.ZERO));
+    park(undone);
     audit.append(
         new AuditStore.Entry(caller.tenantId(), caller.actor(), "webhook.reapply", id, reason));
     return new Outcome.Due(new ReadWebhooks.Found(messages.get(id), events.ofMessage(id)));
+  }
+
+  /**
+   * Puts back a locked message that failed, for a re-application of a span, in the open
+   * transaction.
+   *
+   * @return false when who asked for it may not see all of it
+   */
+  boolean putBack(Reapplication reapplication, StoredMessage message) {
+    List<StoredEvent> found = events.ofMessage(message.id());
+    if (!readWebhooks.mayShow(reapplication.operator(), new ReadWebhooks.Found(message, found))) {
+      return false;
+    }
+    messages.revive(message.id(), reapplication.id());
+    park(found.stream().filter(ReapplyWebhook::changedNothing).toList());
+    return true;
+  }
+
+  private void park(List<StoredEvent> undone) {
+    undone.forEach(event -> events.park(event.id(), "a person had it re-applied", Duration.ZERO));
   }
 
   private static boolean changedNothing(StoredEvent event) {

@@ -8,13 +8,16 @@ import dev.semel.provider.Providers;
 import dev.semel.provider.WebhookVerdict;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.inject.Singleton;
+import java.util.List;
 import java.util.Optional;
 import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes a provider's message. Its signature is checked over the raw bytes, then the body and the
  * headers are committed; nothing is read or applied here, so that the answer never waits for
- * processing. Rejected messages are kept for people to see, so many a day, and act on nothing.
+ * processing. Rejected messages are kept for people to see, so many a day, and act on nothing. What
+ * nothing proves to come from the provider is taken so often in an hour, and then has to wait.
  */
 @Singleton
 final class ReceiveWebhook {
@@ -22,19 +25,25 @@ final class ReceiveWebhook {
 
   private final Providers providers;
   private final WebhookStore messages;
-  private final WebhookConfig config;
+  private final BoundIntake intake;
+  private final StoreTogether storeTogether;
+  private final DatabaseClock clock;
   private final WebhookSignal signal;
   private final MeterRegistry meters;
 
   ReceiveWebhook(
       Providers providers,
       WebhookStore messages,
-      WebhookConfig config,
+      BoundIntake intake,
+      StoreTogether storeTogether,
+      DatabaseClock clock,
       WebhookSignal signal,
       MeterRegistry meters) {
     this.providers = providers;
     this.messages = messages;
-    this.config = config;
+    this.intake = intake;
+    this.storeTogether = storeTogether;
+    this.clock = clock;
     this.signal = signal;
     this.meters = meters;
   }
@@ -45,6 +54,8 @@ final class ReceiveWebhook {
     STORED,
     /** Its signature is missing, bad or too old. */
     REJECTED,
+    /** Nothing proves where it comes from, and there were too many such messages this hour. */
+    TOO_MANY,
     /** No active provider has that name. */
     NO_PROVIDER
   }
@@ -59,40 +70,56 @@ final class ReceiveWebhook {
     if (provider.isEmpty()) {
       return Outcome.NO_PROVIDER;
     }
-    WebhookVerdict verdict = Tx.call(() -> store(provider.get(), token, headers, body));
-    if (verdict instanceof WebhookVerdict.Rejected) {
-      return Outcome.REJECTED;
+    WebhookVerdict verdict =
+        provider.get().verify(new InboundMessage(headers.values(), body, clock.now(), token));
+    Outcome outcome =
+        switch (verdict) {
+          case WebhookVerdict.Rejected(String reason) -> {
+            Tx.run(() -> quarantine(providerName, headers, body, reason));
+            yield Outcome.REJECTED;
+          }
+          case WebhookVerdict.Hint _ -> Tx.call(() -> hint(providerName, headers, body));
+          case WebhookVerdict.Verified _, WebhookVerdict.Answer _, WebhookVerdict.Test _ -> {
+            storeTogether.store(
+                new NewMessage(providerName, headers, body, Verification.of(verdict), null));
+            yield Outcome.STORED;
+          }
+        };
+    if (outcome == Outcome.STORED) {
+      signal.raise();
     }
-    signal.raise();
+    return outcome;
+  }
+
+  private Outcome hint(String provider, Headers headers, byte[] body) {
+    if (!intake.takesHint(provider, headers, body)) {
+      count("semel.webhooks.put_off", provider, false);
+      return Outcome.TOO_MANY;
+    }
+    keep(provider, headers, body, Verification.HINT, null);
     return Outcome.STORED;
   }
 
-  /** Checking a signature is arithmetic: no provider is waited for inside the transaction. */
-  private WebhookVerdict store(
-      Provider provider, Optional<String> token, Headers headers, byte[] body) {
-    WebhookVerdict verdict =
-        provider.verify(new InboundMessage(headers.values(), body, messages.now(), token));
-    if (verdict instanceof WebhookVerdict.Rejected rejected) {
-      quarantine(provider.name(), headers, body, rejected.reason());
-    } else {
-      messages.insert(provider.name(), headers, body, Verification.of(verdict), null);
-    }
-    return verdict;
+  private void keep(
+      String provider,
+      Headers headers,
+      byte[] body,
+      Verification verification,
+      @Nullable String error) {
+    messages.insert(List.of(new NewMessage(provider, headers, body, verification, error)));
   }
 
+  /** Only what is kept is logged, or whoever sends it would fill the log in the disk's place. */
   private void quarantine(String provider, Headers headers, byte[] body, String reason) {
-    WebhookStore.Quarantine kept = messages.quarantine(provider);
-    boolean fits =
-        kept.messages() < config.quarantineMessages()
-            && kept.bytes() + body.length <= config.quarantineBytes();
-    if (fits) {
-      messages.insert(provider, headers, body, Verification.REJECTED, reason);
+    boolean kept = intake.keepsRejected(provider, headers, body);
+    if (kept) {
+      keep(provider, headers, body, Verification.REJECTED, reason);
+      LOG.warnf("A message for provider %s was rejected and quarantined: %s", provider, reason);
     }
-    LOG.warnf(
-        "A message for provider %s was rejected (%s) and %s",
-        provider, reason, fits ? "quarantined" : "dropped: the day's quarantine is full");
-    meters
-        .counter("semel.webhooks.rejected", "provider", provider, "kept", Boolean.toString(fits))
-        .increment();
+    count("semel.webhooks.rejected", provider, kept);
+  }
+
+  private void count(String meter, String provider, boolean kept) {
+    meters.counter(meter, "provider", provider, "kept", Boolean.toString(kept)).increment();
   }
 }

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param error why it is quarantined, failed or tried again
  * @param tries how often its processing failed
+ * @param reapplied whether a person had it processed again
  */
 record StoredMessage(
     String id,
@@ -21,6 +22,7 @@ record StoredMessage(
     MessageStatus status,
     @Nullable String error,
     int tries,
+    boolean reapplied,
     Instant receivedAt,
     @Nullable Instant processedAt) {
 

@@ -36,7 +36,34 @@ public interface WebhookConfig {
   @WithDefault("1000")
   int quarantineMessages();
 
-  /** How many bytes of rejected messages of one provider are kept per day. */
-  @WithDefault("33554432")
+  /** How many bytes of rejected messages of one provider, headers included, are kept per day. */
+  @WithDefault("8388608")
   long quarantineBytes();
+
+  /** How long a rejected message is kept. */
+  @WithDefault("P30D")
+  Duration quarantineRetention();
+
+  /**
+   * How many messages that nothing proves to come from a provider are taken of it in an hour; more
+   * are refused, and may come again later.
+   */
+  @WithDefault("5000")
+  int hintMessages();
+
+  /** How many bytes of such messages, headers included, are taken of a provider in an hour. */
+  @WithDefault("4194304")
+  long hintBytes();
+
+  /** How long such a message is kept. */
+  @WithDefault("P3D")
+  Duration hintRetention();
+
+  /** How long after a question that such a message caused the next one causes another. */
+  @WithDefault("PT30S")
+  Duration hintPause();
+
+  /** How many questions about one payout such messages cause in a day. */
+  @WithDefault("20")
+  int hintQuestions();
 }

@@ -7,6 +7,8 @@ import dev.semel.domain.CaseKind;
 import dev.semel.payout.CaseDesk;
 import dev.semel.security.CredentialStore;
 import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.Optional;
 import org.jboss.logging.Logger;
 
@@ -18,6 +20,9 @@ import org.jboss.logging.Logger;
 final class WebhookDesk {
   private static final Logger LOG = Logger.getLogger(WebhookDesk.class);
 
+  private static final String NOT_PROCESSED =
+      " could not be processed. Where they are the partner's, mend its file and re-apply them.";
+
   private final CaseDesk cases;
   private final CredentialStore credentials;
 
@@ -26,8 +31,42 @@ final class WebhookDesk {
     this.credentials = credentials;
   }
 
-  /** An event named no payout of ours for too long. */
-  void unmatched(StoredEvent event) {
+  /**
+   * An event named no payout of ours for too long. What anybody can send is one case a day for each
+   * provider, however much of it came.
+   */
+  void unmatched(StoredEvent event, Verification verification) {
+    if (verification == Verification.HINT) {
+      unsigned(
+          CaseKind.UNMATCHED_EVENT,
+          event.provider(),
+          event.now(),
+          " named payouts that are not on record here. Where the partner sends for others too, or somebody tries the address out, there is nothing to do; else ask the partner whose payouts they are.");
+    } else {
+      unmatched(event);
+    }
+  }
+
+  private void unsigned(CaseKind kind, String provider, Instant now, String what) {
+    String day = now.atOffset(ZoneOffset.UTC).toLocalDate().toString();
+    operator("unsigned messages to look at")
+        .ifPresent(
+            tenant ->
+                cases.open(
+                    new CaseDesk.NewCase(
+                        tenant,
+                        kind,
+                        provider + ":unsigned:" + day,
+                        provider,
+                        null,
+                        "Unsigned messages to the address of the partner "
+                            + provider
+                            + what
+                            + " They change nothing by themselves; the log of webhooks has them.",
+                        JsonNodeFactory.instance.objectNode().put("day", day))));
+  }
+
+  private void unmatched(StoredEvent event) {
     operator("an unmatched event")
         .ifPresent(
             tenant ->
@@ -47,13 +86,34 @@ final class WebhookDesk {
   }
 
   /** The processing of a message failed too often. */
-  void failed(StoredMessage message, String error) {
-    failed(message.provider(), message.id(), "Message " + message.id() + ": " + error);
+  void failed(StoredMessage message, String error, Instant now) {
+    if (message.verification() == Verification.HINT) {
+      unsigned(CaseKind.JOB_FAILED, message.provider(), now, NOT_PROCESSED);
+    } else {
+      failed(message.provider(), message.id(), "Message " + message.id() + ": " + error);
+    }
+  }
+
+  /** A message that had failed was processed, so that its case is over. */
+  void mended(StoredMessage message) {
+    operator("a case that is over")
+        .ifPresent(
+            tenant ->
+                cases.over(
+                    tenant,
+                    CaseKind.JOB_FAILED,
+                    message.id(),
+                    "The message was re-applied, and was processed."));
   }
 
   /** The processing of a waiting event failed for too long. */
-  void failed(StoredEvent event, String error) {
-    failed(event.provider(), event.id(), "An event of message " + event.messageId() + ": " + error);
+  void failed(StoredEvent event, Verification verification, String error) {
+    if (verification == Verification.HINT) {
+      unsigned(CaseKind.JOB_FAILED, event.provider(), event.now(), NOT_PROCESSED);
+    } else {
+      failed(
+          event.provider(), event.id(), "An event of message " + event.messageId() + ": " + error);
+    }
   }
 
   private void failed(String provider, String difference, String what) {

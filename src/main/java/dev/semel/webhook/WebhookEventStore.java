@@ -8,7 +8,9 @@ import dev.semel.provider.ProviderNotice;
 import jakarta.inject.Singleton;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Timestamp;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -79,6 +81,35 @@ final class WebhookEventStore {
                 .bind("message", messageId)
                 .map((row, _) -> event(row))
                 .list());
+  }
+
+  /**
+   * How often the provider was asked about a payout within a day because of messages.
+   *
+   * @param last when it was decided to, last
+   * @param came when the message of the event in question came
+   */
+  record Asked(int times, Optional<Instant> last, Instant came) {}
+
+  /** How often messages made us ask about a payout within a day before an event is decided. */
+  Asked askedInADay(StoredEvent event, String payoutId) {
+    return sql.with(
+        handle ->
+            handle
+                .createQuery(
+                    """
+                    SELECT count(*) AS times, max(decided_at) AS last, (SELECT received_at FROM webhook_message WHERE id = :message) AS came
+                    FROM webhook_event WHERE payout_id = :payout AND status = 'asked' AND decided_at > now() - interval '1 day'
+                    """)
+                .bind("payout", payoutId)
+                .bind("message", event.messageId())
+                .map(
+                    (row, _) ->
+                        new Asked(
+                            row.getInt("times"),
+                            Optional.ofNullable(row.getTimestamp("last")).map(Timestamp::toInstant),
+                            row.getTimestamp("came").toInstant()))
+                .one());
   }
 
   /** What became of an event, for good. */

@@ -50,6 +50,25 @@ final class WebhookJson {
     return json;
   }
 
+  /** A re-application of a span. */
+  static ObjectNode reapplication(Reapplication one) {
+    return JsonNodeFactory.instance
+        .objectNode()
+        .put("id", one.id())
+        .put("status", one.finished() ? "finished" : "running")
+        .put("provider", one.provider().orElse(null))
+        .put("from", one.from().toString())
+        .put("to", one.to().toString())
+        .put("total", one.total())
+        .put("seen", one.seen())
+        .put("put_back", one.putBack())
+        .put("waiting", one.standing().waiting())
+        .put("processed", one.standing().processed())
+        .put("failed", one.standing().failed())
+        .put("created_at", one.createdAt().toString())
+        .put("finished_at", one.finishedAt() == null ? null : one.finishedAt().toString());
+  }
+
   private static void putBody(ObjectNode json, byte[] body) {
     try {
       json.put(

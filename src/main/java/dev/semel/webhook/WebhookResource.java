@@ -27,6 +27,9 @@ import org.jspecify.annotations.Nullable;
 public final class WebhookResource {
   private static final byte[] EMPTY = new byte[0];
 
+  /** In seconds; the room that is missing comes back with the next hour at the latest. */
+  private static final String RETRY_AFTER = "600";
+
   private final ReceiveWebhook receiveWebhook;
   private final Providers providers;
 
@@ -76,6 +79,11 @@ public final class WebhookResource {
           throw new ProblemException(
               ProblemType.SIGNATURE_INVALID,
               "The signature is missing or wrong, or its time stamp is outside the tolerance. Check the secret and the clock, and send the message again.");
+      case TOO_MANY ->
+          throw new ProblemException(
+                  ProblemType.RATE_LIMITED,
+                  "Too many messages came that nothing proves to come from this provider. Send it again after the seconds in Retry-After.")
+              .withHeader(HttpHeaders.RETRY_AFTER, RETRY_AFTER);
       case NO_PROVIDER ->
           throw new ProblemException(
               ProblemType.NOT_FOUND, "No provider of this name is connected. Check the address.");

@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import org.jdbi.v3.core.statement.PreparedBatch;
 import org.jdbi.v3.core.statement.Update;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +25,7 @@ final class WebhookStore {
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
   /** What a reader sees: everything, or what names its own payouts and nobody else's. */
-  private static final String VISIBLE =
+  static final String VISIBLE =
       """
       (:operator OR (
           EXISTS (SELECT FROM webhook_event e JOIN payout p ON p.id = e.payout_id
@@ -39,61 +40,35 @@ final class WebhookStore {
     this.sql = sql;
   }
 
-  /** How much of one provider was rejected and kept in the last day. */
-  record Quarantine(long messages, long bytes) {}
-
   /** The time of the database at which the transaction began. */
   Instant now() {
     return sql.with(handle -> handle.createQuery("SELECT now()").mapTo(Instant.class).one());
   }
 
-  /**
-   * Keeps a message. One that may act is due at once; a test message has nothing in it to be done.
-   */
-  void insert(
-      String provider,
-      Headers headers,
-      byte[] body,
-      Verification verification,
-      @Nullable String error) {
-    MessageStatus status =
-        switch (verification) {
-          case VERIFIED, ANSWER, HINT -> MessageStatus.RECEIVED;
-          case TEST -> MessageStatus.PROCESSED;
-          case REJECTED -> MessageStatus.QUARANTINED;
-        };
+  /** Keeps messages. Those that may act are due at once. */
+  void insert(List<NewMessage> messages) {
     sql.use(
-        handle ->
-            handle
-                .createUpdate(
-                    """
-                    INSERT INTO webhook_message (id, provider, headers, body, verification, status, error, due_at, processed_at)
-                    VALUES (:id, :provider, CAST(:headers AS jsonb), :body, :verification, :status, :error,
-                        CASE WHEN :status = 'received' THEN now() END, CASE WHEN :status = 'processed' THEN now() END)
-                    """)
+        handle -> {
+          PreparedBatch batch =
+              handle.prepareBatch(
+                  """
+                  INSERT INTO webhook_message (id, provider, headers, body, verification, status, error, due_at, processed_at)
+                  VALUES (:id, :provider, CAST(:headers AS jsonb), :body, :verification, :status, :error,
+                      CASE WHEN :status = 'received' THEN now() END, CASE WHEN :status = 'processed' THEN now() END)
+                  """);
+          for (NewMessage message : messages) {
+            batch
                 .bind("id", Ids.next(Ids.Kind.WEBHOOK_MESSAGE))
-                .bind("provider", provider)
-                .bind("headers", headers.masked().toString())
-                .bind("body", body)
-                .bind("verification", WireNames.of(verification))
-                .bind("status", WireNames.of(status))
-                .bind("error", error)
-                .execute());
-  }
-
-  /** What of a provider was quarantined in the last day. */
-  Quarantine quarantine(String provider) {
-    return sql.with(
-        handle ->
-            handle
-                .createQuery(
-                    """
-                    SELECT count(*) AS messages, coalesce(sum(octet_length(body)), 0) AS bytes FROM webhook_message
-                    WHERE provider = :provider AND verification = 'rejected' AND received_at > now() - interval '1 day'
-                    """)
-                .bind("provider", provider)
-                .map((row, _) -> new Quarantine(row.getLong("messages"), row.getLong("bytes")))
-                .one());
+                .bind("provider", message.provider())
+                .bind("headers", message.headers().masked().toString())
+                .bind("body", message.body())
+                .bind("verification", WireNames.of(message.verification()))
+                .bind("status", WireNames.of(message.status()))
+                .bind("error", message.error())
+                .add();
+          }
+          batch.execute();
+        });
   }
 
   /** Locks the message that has been due longest and that nobody else works on. */
@@ -142,6 +117,17 @@ final class WebhookStore {
                 .one());
   }
 
+  /** How far a message can be trusted. */
+  Verification verification(String id) {
+    return sql.with(
+        handle ->
+            handle
+                .createQuery("SELECT verification FROM webhook_message WHERE id = :id")
+                .bind("id", id)
+                .map((row, _) -> WireNames.parse(Verification.class, row.getString(1)))
+                .one());
+  }
+
   /** A page of the messages that a reader may see, newest first. */
   List<MessageHead> page(MessageFilter filter, int limit) {
     Conditions conditions = filter.conditions(VISIBLE);
@@ -183,12 +169,24 @@ final class WebhookStore {
         update -> update.bind("error", error));
   }
 
-  /** A failed message is to be processed anew. */
-  void revive(String id) {
+  /** It is a test message, as its body says: nothing in it is applied. */
+  void isTest(String id) {
     update(
         id,
-        "tries = 0, status = 'received', due_at = now(), error = NULL",
+        "verification = 'test', status = 'processed', due_at = NULL, processed_at = now(), error = NULL",
         UnaryOperator.identity());
+  }
+
+  /**
+   * A failed message is to be processed anew.
+   *
+   * @param reapplication the re-application of a span that it belongs to, if it does
+   */
+  void revive(String id, @Nullable String reapplication) {
+    update(
+        id,
+        "tries = 0, status = 'received', due_at = now(), error = NULL, reapplied_at = now(), reapplication_id = :reapplication",
+        update -> update.bind("reapplication", reapplication));
   }
 
   private void update(String id, String change, UnaryOperator<Update> binder) {
@@ -205,7 +203,7 @@ final class WebhookStore {
     Sql.exactlyOne(rows, "changing message " + id);
   }
 
-  private static StoredMessage message(ResultSet row) throws SQLException {
+  static StoredMessage message(ResultSet row) throws SQLException {
     MessageHead head = headOf(row, 0);
     try {
       return new StoredMessage(
@@ -217,6 +215,7 @@ final class WebhookStore {
           head.status(),
           head.error(),
           row.getInt("tries"),
+          row.getTimestamp("reapplied_at") != null,
           head.receivedAt(),
           head.processedAt());
     } catch (JsonProcessingException e) {

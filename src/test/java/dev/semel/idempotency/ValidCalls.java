@@ -12,8 +12,10 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -275,6 +277,16 @@ final class ValidCalls {
               id);
           return new Call(
               "/v1/ops/webhooks/" + id + "/reapply", REASON, AUDITED + "'webhook.reapply'", id);
+        });
+    calls.put(
+        "reapplyWebhookMessages",
+        () -> {
+          String from = Instant.now().truncatedTo(ChronoUnit.MICROS).minusSeconds(999).toString();
+          return new Call(
+              "/v1/ops/webhooks/reapply?status=failed&from=" + from + "&to=" + Instant.now(),
+              REASON,
+              "SELECT count(*) FROM webhook_reapplication WHERE from_at = CAST(? AS timestamptz)",
+              from);
         });
     calls.put(
         "retryJob",

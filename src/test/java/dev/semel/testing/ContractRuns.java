@@ -152,6 +152,9 @@ final class ContractRuns {
           run("getWebhookMessage", "-", "WebhookMessageProcessed", (world, asked) -> byOperator(world, asked, "/v1/ops/webhooks/" + world.processedMessage())),
           run("getWebhookMessage", "-", "WebhookMessageQuarantined", (world, asked) -> byOperator(world, asked, "/v1/ops/webhooks/" + world.quarantinedMessage())),
           run("reapplyWebhookMessage", "mended", "WebhookMessageReapplied", (world, asked) -> byOperator(world, asked, "/v1/ops/webhooks/" + world.refusedMessage() + "/reapply")),
+          run("reapplyWebhookMessages", "mended", "WebhookReapplicationRunning", (world, asked) -> byOperator(world, asked, ContractWorld.REAPPLY)),
+          run("listWebhookReapplications", "-", "WebhookReapplicationPage", (world, asked) -> { world.reapplication(); return byOperator(world, asked, "/v1/ops/webhook-reapplications"); }),
+          run("getWebhookReapplication", "-", "WebhookReapplicationFinished", (world, asked) -> byOperator(world, asked, "/v1/ops/webhook-reapplications/" + world.reapplication())),
 
           run("listCases", "-", "CasePage", (world, _) -> { world.differingCase(); return "/v1/ops/cases"; }),
           run("listCases", "-", "listCases.text/csv.csv", (world, _) -> { world.differingCase(); return "/v1/ops/cases"; }),

@@ -44,6 +44,10 @@ public class ContractWorld {
       """
       {"url": "https://shop.example.com/semel", "events": ["payout.paid"], "description": "The shop"}""";
 
+  /** What re-applies the failed messages of a day on which none failed. */
+  static final String REAPPLY =
+      "/v1/ops/webhooks/reapply?status=failed&from=2020-01-01T00:00:00Z&to=2020-01-02T00:00:00Z";
+
   private static final String WEBHOOK_SECRET = "partner-webhook-secret";
 
   private final CreateCredential credentials;
@@ -407,6 +411,11 @@ public class ContractWorld {
     PayoutRow payout = sent();
     deliver(event(payout, "paid", 3), true, "processed");
     return deliver(event(payout, "processing", 2), true, "processed");
+  }
+
+  /** A re-application of a span. */
+  String reapplication() {
+    return ok(post(operator, REAPPLY, "{\"reason\": \"The file is mended.\"}")).path("id").asText();
   }
 
   /** A message without a signature. */

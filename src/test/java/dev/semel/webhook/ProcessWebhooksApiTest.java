@@ -65,7 +65,8 @@ class ProcessWebhooksApiTest {
   }
 
   @Test
-  void twenty_deliveries_of_one_event_at_once_are_all_answered_and_applied_once() throws Exception {
+  void w_01_twenty_deliveries_of_one_event_at_once_are_all_answered_and_applied_once()
+      throws Exception {
     Known payout = scene.sent(token, "signed");
     String id = id();
     String body = event(id, payout.reference(), payout.partnersId(), "paid", AT, 2).toString();
@@ -91,6 +92,11 @@ class ProcessWebhooksApiTest {
 
     assertThat(scene.state(payout)).isEqualTo("paid");
     assertThat(scene.count(APPLIED, payout.id())).isEqualTo(1);
+    assertThat(
+            scene.count(
+                "SELECT count(*) FROM notification WHERE type = 'payout.paid' AND payout_id = ?",
+                payout.id()))
+        .isEqualTo(1);
     assertThat(scene.count("SELECT count(*) FROM webhook_event WHERE event_id = ?", id))
         .isEqualTo(1);
     assertThat(
@@ -225,7 +231,7 @@ class ProcessWebhooksApiTest {
   }
 
   @Test
-  void a_late_processing_and_the_same_fact_under_a_new_id_are_refused_with_the_reason() {
+  void w_10_the_same_fact_under_a_new_id_and_a_late_processing_are_refused_with_the_reason() {
     Known payout = scene.sent(token, "signed");
     deliver(payout, "paid", AT, 2);
     String late = deliver(payout, "processing", AT, 4);
@@ -244,6 +250,11 @@ class ProcessWebhooksApiTest {
                 "SELECT count(*) FROM payout_event WHERE NOT applied AND payout_id = ?",
                 payout.id()))
         .isEqualTo(3);
+    assertThat(
+            scene.count(
+                "SELECT count(*) FROM notification WHERE type = 'payout.paid' AND payout_id = ?",
+                payout.id()))
+        .isEqualTo(1);
   }
 
   @Test

@@ -147,6 +147,16 @@ class Scene {
                         Optional.empty()))));
   }
 
+  /** The submission under way ends without an answer. */
+  void becomeUnknown(Known payout) {
+    Tx.run(
+        () ->
+            apply(
+                payout,
+                new PayoutEvent.OutcomeUnknown(
+                    payouts.lock(payout.id()).payout().leaseEpoch(), "read time-out")));
+  }
+
   private void apply(Known payout, PayoutEvent event) {
     transitions.apply(payout.id(), event, "worker:test", Optional.empty());
   }
@@ -196,6 +206,34 @@ class Scene {
       try (ResultSet rows = statement.executeQuery()) {
         return rows.next() ? rows.getString(1) : null;
       }
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** While this is open, what is written of a payout into a table fails. */
+  interface Failing extends AutoCloseable {
+    @Override
+    void close();
+  }
+
+  /** Has every insert or update of a payout's rows in a table fail. */
+  Failing failing(String table, String payoutId) {
+    String name = "test_" + UUID.randomUUID().toString().replace("-", "");
+    execute(
+        """
+        CREATE FUNCTION %1$s() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+          IF NEW.payout_id = '%3$s' THEN RAISE EXCEPTION 'out of order'; END IF; RETURN NEW; END $$;
+        CREATE TRIGGER %1$s BEFORE INSERT OR UPDATE ON %2$s FOR EACH ROW EXECUTE FUNCTION %1$s()
+        """
+            .formatted(name, table, payoutId));
+    return () -> execute("DROP TRIGGER %1$s ON %2$s; DROP FUNCTION %1$s()".formatted(name, table));
+  }
+
+  private void execute(String sql) {
+    try (Connection connection = dataSource.getConnection();
+        var statement = connection.createStatement()) {
+      statement.execute(sql);
     } catch (SQLException e) {
       throw new IllegalStateException(e);
     }

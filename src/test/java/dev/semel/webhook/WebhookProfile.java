@@ -16,7 +16,9 @@ import java.util.Map;
  * {@code signed}; {@code timed}, whose events have no number; {@code plain}, whose events have
  * neither number nor time; {@code theirs}, whose events name only the partner's id; {@code
  * confirming}, whose final states are asked about; {@code rebounding}, whose failure after paid is
- * a return; {@code later}, whose answers come later by message; and {@code unsigned}. Nothing
+ * a return; {@code later}, whose answers come later by message; {@code unsigned} and {@code
+ * flooded}, which do not sign; {@code headed}, whose ids are in a header; {@code formed} and {@code
+ * tagged}, which send forms and XML; and {@code tested}, whose bodies say what is a test. Nothing
  * answers at their address.
  */
 public final class WebhookProfile implements QuarkusTestProfile {
@@ -43,7 +45,12 @@ public final class WebhookProfile implements QuarkusTestProfile {
             "CONFIRMING",
             "REBOUNDING",
             "LATER",
-            "UNSIGNED")) {
+            "UNSIGNED",
+            "FLOODED",
+            "HEADED",
+            "FORMED",
+            "TAGGED",
+            "TESTED")) {
       config.put("SEMEL_PROVIDER_" + name + "_BASE_URL", "http://127.0.0.1:1");
       config.put("SEMEL_PROVIDER_" + name + "_API_KEY", "key-of-the-test");
       config.put("SEMEL_PROVIDER_" + name + "_WEBHOOK_SECRET", SECRET);
@@ -53,6 +60,9 @@ public final class WebhookProfile implements QuarkusTestProfile {
     config.put("semel.webhook.tries", "2");
     config.put("semel.webhook.retry-base", "PT0.1S");
     config.put("semel.webhook.quarantine-messages", "5");
+    config.put("semel.webhook.hint-messages", "40");
+    config.put("semel.webhook.hint-pause", "PT1S");
+    config.put("semel.webhook.hint-questions", "2");
     return config;
   }
 
@@ -88,10 +98,19 @@ public final class WebhookProfile implements QuarkusTestProfile {
                 "query: {client_reference: \"${attempt.reference}\", callback: \"${question.token}\"}")
             .replaceFirst(
                 "\nlookup:(?s:.*?)  answers:\n", "$0    - {when: {status: 202}, is: pending}\n"));
-    write(
-        "unsigned",
+    String unsigned =
         file.replace("\nwebhook:\n", "\nwebhook:\n  by_put: true\n")
-            .replaceFirst("(?s)  signature:\n.*?(?=  events:)", "  signature: {kind: none}\n"));
+            .replaceFirst("(?s)  signature:\n.*?(?=  events:)", "  signature: {kind: none}\n");
+    write("unsigned", unsigned);
+    write("flooded", unsigned);
+    write("headed", file.replace("  events: ", "  id_header: X-Event-Id\n  events: "));
+    write(
+        "formed",
+        file.replace("  events: ", "  format: form\n  events: ").replace("/data/", "/data."));
+    write("tagged", file.replace("  events: \"\"", "  format: xml\n  events: /notice/event"));
+    write(
+        "tested",
+        file.replace("  events: ", "  test_messages: {body: {/live: false}}\n  events: "));
   }
 
   private static void write(String name, String file) throws IOException {

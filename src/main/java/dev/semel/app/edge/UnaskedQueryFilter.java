@@ -4,6 +4,7 @@ package dev.semel.app.edge;
 import dev.semel.problem.FieldError;
 import dev.semel.problem.FieldErrorCode;
 import dev.semel.problem.ProblemException;
+import dev.semel.webhook.WebhookLogResource;
 import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerRequestFilter;
@@ -13,7 +14,8 @@ import java.util.Set;
 
 /**
  * Answers 422 where a request under {@code /v1} that changes something has a query: {@code
- * ?dry_run=true} must not pay. It runs after authentication. Lists read their queries themselves.
+ * ?dry_run=true} must not pay. It runs after authentication. Lists read their queries themselves,
+ * and so does what changes all of a span that its query names.
  */
 @Provider
 public final class UnaskedQueryFilter implements ContainerRequestFilter {
@@ -24,10 +26,9 @@ public final class UnaskedQueryFilter implements ContainerRequestFilter {
 
   @Override
   public void filter(ContainerRequestContext request) {
-    boolean changes =
-        !READING.contains(request.getMethod())
-            && request.getUriInfo().getRequestUri().getRawPath().startsWith(API);
-    if (!changes) {
+    String path = request.getUriInfo().getRequestUri().getRawPath();
+    boolean changes = !READING.contains(request.getMethod()) && path.startsWith(API);
+    if (!changes || path.equals(WebhookLogResource.REAPPLY)) {
       return;
     }
     List<FieldError> errors =

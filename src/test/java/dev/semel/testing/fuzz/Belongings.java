@@ -73,6 +73,7 @@ final class Belongings {
     }
     wishForAnother(payout("cleared", "0015"));
     credential(List.of("payouts:read"));
+    reapplyTwice();
     makeWhatIsMissing();
     deliver();
     await("a payment", "/v1/payouts/" + paid, answer -> answer.path("status").equals("paid"));
@@ -198,6 +199,18 @@ final class Belongings {
                         mark)));
     created.then().statusCode(201);
     return created.path("id");
+  }
+
+  /** Re-applications of spans in which nothing failed. */
+  private void reapplyTwice() {
+    for (int day = 1; day <= 2; day++) {
+      post(
+              "/v1/ops/webhooks/reapply?status=failed&from=2020-01-01T00:00:00Z&to=2020-01-0%dT12:00:00Z"
+                  .formatted(day),
+              JSON.createObjectNode().put("reason", mark + " re-applies"))
+          .then()
+          .statusCode(202);
+    }
   }
 
   private void payPendingTwice(String payout) throws IOException {
