@@ -8,11 +8,16 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /** HMAC-SHA256 in hex over {@code <unix seconds>.<raw body>}. */
-final class WebhookSignature {
+public final class WebhookSignature {
 
   private WebhookSignature() {}
 
-  static String of(String secret, long unixSeconds, byte[] body) {
+  /**
+   * The signature.
+   *
+   * @param unixSeconds when it is sent
+   */
+  public static String of(String secret, long unixSeconds, byte[] body) {
     try {
       Mac mac = Mac.getInstance("HmacSHA256");
       mac.init(new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));

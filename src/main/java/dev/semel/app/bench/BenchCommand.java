@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
     name = "bench",
     description = "Measures this build on this machine.",
     mixinStandardHelpOptions = true,
-    subcommands = {FirstLook.class, KeysBench.class, ParseBench.class})
+    subcommands = {FirstLook.class, KeysBench.class, ParseBench.class, WebhooksBench.class})
 public final class BenchCommand implements Runnable {
 
   @Override
