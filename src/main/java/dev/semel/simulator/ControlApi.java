@@ -12,6 +12,7 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -29,6 +30,8 @@ final class ControlApi {
   private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "localhost", "[::1]");
 
   private record Health(String status, String partner, int partnerPort, boolean webhooks) {}
+
+  private record Told(String eventId, String payoutId, boolean delivered) {}
 
   private record Account(String suffix, Fault fault, String description) {}
 
@@ -108,6 +111,7 @@ final class ControlApi {
       case "GET /truth" -> now(Answer.of(200, ledger.truths()));
       case "GET /accounts" -> now(accounts());
       case "GET /requests" -> requests(request.getParam("reference"));
+      case "GET /webhooks" -> toldWebhooks();
       case "GET /faults" -> now(Answer.of(200, plan.remaining()));
       case "POST /faults" -> {
         FaultPlan.Planned planned = read(body, FaultPlan.Planned.class);
@@ -198,6 +202,28 @@ final class ControlApi {
                           });
                       return Answer.of(200, found);
                     }));
+  }
+
+  /** Each event once, in the order in which they came up. */
+  private Future<Answer> toldWebhooks() {
+    return flushed
+        .get()
+        .compose(
+            _ ->
+                vertx.executeBlocking(
+                    () -> {
+                      Map<String, Told> told = new LinkedHashMap<>();
+                      journal.read(entry -> learn(told, entry));
+                      return Answer.of(200, told.values());
+                    }));
+  }
+
+  private static void learn(Map<String, Told> told, JournalEntry entry) {
+    if (entry instanceof JournalEntry.WebhookQueued queued) {
+      told.putIfAbsent(queued.eventId(), new Told(queued.eventId(), queued.payoutId(), false));
+    } else if (entry instanceof JournalEntry.WebhookDone done && done.delivered()) {
+      told.computeIfPresent(done.eventId(), (id, before) -> new Told(id, before.payoutId(), true));
+    }
   }
 
   private static boolean concerns(JournalEntry.Received received, @Nullable String reference) {

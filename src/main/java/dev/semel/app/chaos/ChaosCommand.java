@@ -68,6 +68,13 @@ public final class ChaosCommand implements Callable<Integer> {
   private int payoutsPerSecond;
 
   @Option(
+      names = "--kills",
+      defaultValue = "0",
+      description =
+          "With --processes: how often servers are killed at least; the torment goes on until then (${DEFAULT-VALUE}).")
+  private int kills;
+
+  @Option(
       names = "--patience",
       defaultValue = "PT3M",
       description =
@@ -91,7 +98,7 @@ public final class ChaosCommand implements Callable<Integer> {
     Duration lasting = time == null ? Duration.ofMinutes(5) : time;
     try {
       return new ProcessRun(System.out)
-          .run(new RunOptions(lasting, chosen, payoutsPerSecond, patience));
+          .run(new RunOptions(lasting, chosen, payoutsPerSecond, kills, patience));
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()));
     } catch (IOException e) {

@@ -45,8 +45,10 @@ public final class DatabaseProxy implements AutoCloseable {
     LOSE_COMMIT(true),
     /** The database commits, and the connection is gone before its answer. */
     LOSE_ANSWER(true),
-    /** The database commits, and its answer waits until the proxy is closed. */
+    /** The database commits, and its answer waits until the server or the proxy is gone. */
     HOLD_ANSWER(true),
+    /** COMMIT never reaches the database, and waits until the server or the proxy is gone. */
+    HOLD_COMMIT(true),
     /** As LOSE_STATEMENT, and with it every other connection and all new ones, until it is back. */
     LOSE_DATABASE(false),
     /** The words, and all that follows on this connection, wait until the proxy is closed. */
@@ -91,7 +93,7 @@ public final class DatabaseProxy implements AutoCloseable {
    * @param words what a statement or its values must hold, such as a table's name
    */
   public Trap set(Deed deed, String words) {
-    Trap set = new Trap(deed, words, new CountDownLatch(1));
+    Trap set = new Trap(deed, words, new CountDownLatch(1), new AtomicReference<>(""));
     trap.set(set);
     return set;
   }
@@ -122,8 +124,20 @@ public final class DatabaseProxy implements AutoCloseable {
     flowing.countDown();
   }
 
-  /** A trap that was set. */
-  public record Trap(Deed deed, String words, CountDownLatch sprung) {
+  /**
+   * A trap that was set.
+   *
+   * @param caught how the server calls itself ({@code ApplicationName} in its address) at whose
+   *     connection it sprang
+   */
+  public record Trap(
+      Deed deed, String words, CountDownLatch sprung, AtomicReference<String> caught) {
+    /** How the server calls itself at whose connection it sprang; empty when nobody knows. */
+    public String by() {
+      @Nullable String name = caught.get();
+      return name == null ? "" : name;
+    }
+
     /** Waits until it has sprung. */
     public void await(Duration patience) throws InterruptedException {
       if (!sprungWithin(patience)) {
@@ -186,6 +200,9 @@ public final class DatabaseProxy implements AutoCloseable {
     private final Socket server;
     private final Socket postgres;
     private final StringBuilder transaction = new StringBuilder();
+    private final CountDownLatch over = new CountDownLatch(1);
+    private String name = "";
+    private boolean held;
     private volatile @Nullable Trap answer;
 
     Link(Socket server, Socket postgres) {
@@ -204,19 +221,42 @@ public final class DatabaseProxy implements AutoCloseable {
         DataInputStream in = new DataInputStream(server.getInputStream());
         OutputStream out = postgres.getOutputStream();
         // The first message has no type.
-        forward(out, -1, body(in));
+        byte[] first = body(in);
+        name = nameIn(first);
+        forward(out, -1, first);
         while (true) {
           int type = in.readUnsignedByte();
           byte[] body = body(in);
           flowing.await();
           if (springs(type, body)) {
+            awaitEndOf(in);
             return;
           }
           forward(out, type, body);
         }
       } catch (EOFException e) {
         // The server has closed it.
+      } finally {
+        over.countDown();
       }
+    }
+
+    /** Where a COMMIT is held, until the server is gone. */
+    private void awaitEndOf(InputStream in) throws IOException {
+      if (held) {
+        in.transferTo(OutputStream.nullOutputStream());
+      }
+    }
+
+    /** What the server calls itself, in the message with which it begins. */
+    private static String nameIn(byte[] first) {
+      String[] words = new String(first, StandardCharsets.UTF_8).split("\0", -1);
+      for (int i = 0; i + 1 < words.length; i++) {
+        if (words[i].endsWith("application_name")) {
+          return words[i + 1];
+        }
+      }
+      return "";
     }
 
     /** Whether the connection ends here. */
@@ -242,6 +282,7 @@ public final class DatabaseProxy implements AutoCloseable {
     }
 
     private boolean spring(Trap set) throws IOException, InterruptedException {
+      set.caught().set(name);
       switch (set.deed()) {
         case LOSE_DATABASE -> {
           goAway();
@@ -252,6 +293,10 @@ public final class DatabaseProxy implements AutoCloseable {
         case HOLD -> {
           set.sprung().countDown();
           closed.await();
+        }
+        case HOLD_COMMIT -> {
+          held = true;
+          set.sprung().countDown();
         }
       }
       return answer == null;
@@ -276,7 +321,7 @@ public final class DatabaseProxy implements AutoCloseable {
           if (lost.indexOf("COMMIT\0") >= 0 || lost.indexOf("ROLLBACK\0") >= 0) {
             kept.sprung().countDown();
             if (kept.deed() == Deed.HOLD_ANSWER) {
-              closed.await();
+              over.await();
             }
             return null;
           }

@@ -71,16 +71,16 @@ final class Arena implements AutoCloseable {
     int port = FreePort.find();
     Map<String, String> environment = new HashMap<>(ChildServer.settings(port));
     environment.putAll(shared);
+    environment.put(
+        "SEMEL_DB_URL",
+        "jdbc:postgresql://127.0.0.1:%d/%s%s&assumeMinServerVersion=9.0&ApplicationName=%s"
+            .formatted(way.port(), EmbeddedPostgres.DATABASE, DatabaseProxy.PARAMETERS, name));
     environment.put("SEMEL_DATA_DIR", folder.resolve(name).toString());
     return new Server(children, name, port, environment, folder);
   }
 
   private Map<String, String> shared(Path providers) {
     Map<String, String> settings = new HashMap<>();
-    settings.put(
-        "SEMEL_DB_URL",
-        "jdbc:postgresql://127.0.0.1:%d/%s%s"
-            .formatted(way.port(), EmbeddedPostgres.DATABASE, DatabaseProxy.PARAMETERS));
     settings.put("SEMEL_DB_USER", EmbeddedPostgres.USER);
     settings.put("SEMEL_DB_PASSWORD", postgres.password());
     // Three servers stay below the hundred connections that PostgreSQL has.
@@ -145,6 +145,11 @@ final class Arena implements AutoCloseable {
 
   List<Server> servers() {
     return servers;
+  }
+
+  /** Kills the server of a name; false when there is none, or it was dead. */
+  boolean kill(String name) {
+    return servers.stream().anyMatch(server -> server.name().equals(name) && server.kill());
   }
 
   Partners partners() {

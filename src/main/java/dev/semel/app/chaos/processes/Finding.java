@@ -17,6 +17,7 @@ record Finding(Kind kind, String payout, String provider, String sentence) {
   enum Kind {
     PAID_TWICE("paid or accepted twice"),
     LOST("lost"),
+    APPLIED_TWICE("webhooks applied twice"),
     STUCK("stuck: nothing due and nobody asked, or due and not done"),
     DISAGREES("partner and database disagree"),
     HISTORY("histories with a gap"),

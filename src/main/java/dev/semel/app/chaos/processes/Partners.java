@@ -137,6 +137,18 @@ final class Partners {
     return truths;
   }
 
+  /** A webhook of a partner. */
+  record Told(String eventId, boolean delivered) {}
+
+  /** Every webhook that a partner ever had to send, and whether it was answered 2xx. */
+  List<Told> told(Partner partner) throws IOException {
+    List<Told> told = new ArrayList<>();
+    for (JsonNode one : control(partner, "/webhooks", null)) {
+      told.add(new Told(one.path("event_id").asText(), one.path("delivered").asBoolean()));
+    }
+    return told;
+  }
+
   private JsonNode control(Partner partner, String path, @Nullable ObjectNode body)
       throws IOException {
     HttpRequest.Builder request = HttpRequest.newBuilder(partner.control(path));

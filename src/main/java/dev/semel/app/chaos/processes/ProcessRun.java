@@ -121,7 +121,7 @@ public final class ProcessRun {
       traffic.start();
       Future<List<Follower.Event>> following = follower.follow();
       progress.start();
-      tormentor.torment(options.lasting());
+      tormentor.torment(options.lasting(), options.kills());
       out.println("The torment is over. Everything is healed, and may settle.");
       traffic.stop();
       arena.heal();
@@ -140,11 +140,15 @@ public final class ProcessRun {
 
   private List<Finding> judged(Arena arena, Observed observed, Tally tally, int acts, int same) {
     List<Finding> findings = new ArrayList<>(Judgement.of(observed));
-    findings.addAll(new RunStore(arena.postgres()).stuckWebhooks());
+    RunStore store = new RunStore(arena.postgres());
+    ToldWebhooks told = ToldWebhooks.of(arena.partners(), store);
+    findings.addAll(store.stuckWebhooks());
+    findings.addAll(told.findings());
     RunTable table = new RunTable(out);
     table.done(
         tally, arena.servers().stream().mapToInt(Server::starts).sum(), arena.partners().starts());
     table.asked(observed, acts, same);
+    table.told(told, tally.kills());
     table.found(findings);
     return findings;
   }

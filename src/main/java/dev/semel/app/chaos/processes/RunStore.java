@@ -8,9 +8,11 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Reads what is recorded, behind the servers' back and past the proxy. */
 final class RunStore {
@@ -33,6 +35,12 @@ final class RunStore {
       """
       SELECT id, provider, status, error FROM webhook_message
       WHERE status = 'failed' OR status = 'received' AND due_at < now() - interval '60 seconds'
+      """;
+
+  private static final String APPLIED_TWICE =
+      """
+      SELECT payout_id, type, occurred_at FROM payout_event
+      WHERE applied AND evidence = 'signed_webhook' GROUP BY payout_id, type, occurred_at HAVING count(*) > 1
       """;
 
   private final EmbeddedPostgres postgres;
@@ -80,6 +88,56 @@ final class RunStore {
             }
           }
           return stuck;
+        });
+  }
+
+  /** The provider and the id of every event that was stored. */
+  Set<String> storedEvents() {
+    return read(
+        connection -> {
+          Set<String> stored = new HashSet<>();
+          try (Statement statement = connection.createStatement();
+              ResultSet row =
+                  statement.executeQuery("SELECT provider, event_id FROM webhook_event")) {
+            while (row.next()) {
+              stored.add(row.getString("provider") + " " + row.getString("event_id"));
+            }
+          }
+          return stored;
+        });
+  }
+
+  /** How many messages were stored. */
+  int storedMessages() {
+    return read(
+        connection -> {
+          try (Statement statement = connection.createStatement();
+              ResultSet row = statement.executeQuery("SELECT count(*) FROM webhook_message")) {
+            row.next();
+            return row.getInt(1);
+          }
+        });
+  }
+
+  /** A finding for every event that a history has applied twice. */
+  List<Finding> appliedTwice() {
+    return read(
+        connection -> {
+          List<Finding> twice = new ArrayList<>();
+          try (Statement statement = connection.createStatement();
+              ResultSet row = statement.executeQuery(APPLIED_TWICE)) {
+            while (row.next()) {
+              String payout = row.getString("payout_id");
+              twice.add(
+                  new Finding(
+                      Finding.Kind.APPLIED_TWICE,
+                      payout,
+                      "",
+                      "%s has %s of %s twice"
+                          .formatted(payout, row.getString("type"), row.getString("occurred_at"))));
+            }
+          }
+          return twice;
         });
   }
 

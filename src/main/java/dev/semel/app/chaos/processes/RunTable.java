@@ -63,6 +63,20 @@ final class RunTable {
     print("what was asked, and what became of it", rows);
   }
 
+  /** What partners told by webhooks, and what became of it. */
+  void told(ToldWebhooks told, int kills) {
+    print(
+        "webhooks, and what became of them",
+        List.of(
+            row("events that partners told", told.told()),
+            row("of these answered 2xx", told.answered()),
+            row("messages stored", told.messages()),
+            row("events stored", told.events()),
+            row("servers killed meanwhile", kills),
+            row("answered 2xx and lost", told.lost()),
+            row("applied twice", told.twice())));
+  }
+
   /** What is not as it should be. */
   void found(List<Finding> findings) {
     List<List<String>> rows = new ArrayList<>();

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** One of the servers, through all its lives: its port and its log stay the same. */
 final class Server {
   private final Children children;
+  private final String name;
   private final URI address;
   private final Map<String, String> environment;
   private final Path log;
@@ -20,9 +21,14 @@ final class Server {
 
   Server(Children children, String name, int port, Map<String, String> environment, Path folder) {
     this.children = children;
+    this.name = name;
     this.address = URI.create("http://127.0.0.1:" + port);
     this.environment = environment;
     this.log = folder.resolve(name + ".log");
+  }
+
+  String name() {
+    return name;
   }
 
   URI address() {

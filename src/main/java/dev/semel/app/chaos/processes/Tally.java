@@ -16,6 +16,14 @@ final class Tally {
     return done.getOrDefault(deed, 0);
   }
 
+  /** How often a server was killed. */
+  synchronized int kills() {
+    return done.entrySet().stream()
+        .filter(one -> one.getKey().kills())
+        .mapToInt(Map.Entry::getValue)
+        .sum();
+  }
+
   synchronized int all() {
     return done.values().stream().mapToInt(Integer::intValue).sum();
   }

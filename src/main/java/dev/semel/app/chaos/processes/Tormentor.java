@@ -19,6 +19,8 @@ import java.util.concurrent.Future;
 final class Tormentor implements AutoCloseable {
   private static final Duration TRAP_PATIENCE = Duration.ofSeconds(3);
   private static final Duration STRENGTH_PATIENCE = Duration.ofSeconds(45);
+  private static final String RECEIPT = "INSERT INTO webhook_message";
+  private static final String PROCESSING = "INSERT INTO webhook_event";
   private static final int RARELY = 8;
   private static final int LONGEST_PAUSE_MILLIS = 1600;
 
@@ -34,17 +36,18 @@ final class Tormentor implements AutoCloseable {
   }
 
   /**
-   * Goes on until this time is over and each deed was tried once, and then until everything that
-   * lasts a while has ended.
+   * Goes on until this time is over, each deed was tried once and servers were killed so often, and
+   * then until everything that lasts a while has ended.
    */
-  void torment(Duration time) throws IOException, InterruptedException {
+  void torment(Duration time, int kills) throws IOException, InterruptedException {
     long deadline = System.nanoTime() + time.toNanos();
     List<Deed> deck = Deed.eachOnce(random);
     int next = 0;
     boolean allTried = false;
-    while (!allTried || System.nanoTime() - deadline < 0) {
+    while (!allTried || System.nanoTime() - deadline < 0 || tally.kills() < kills) {
       if (next == deck.size()) {
-        deck = Deed.deck(random);
+        boolean late = System.nanoTime() - deadline >= 0;
+        deck = late ? Deed.deckOfKills(random) : Deed.deck(random);
         next = 0;
         allTried = true;
       }
@@ -65,6 +68,10 @@ final class Tormentor implements AutoCloseable {
     int needed =
         switch (deed) {
           case SERVER_KILLED,
+              KILLED_BEFORE_RECEIPT,
+              KILLED_AFTER_RECEIPT,
+              KILLED_BEFORE_PROCESSED,
+              KILLED_AFTER_PROCESSED,
               SERVER_STOPPED_LONG,
               PARTNERS_KILLED,
               DATABASE_STOPPED,
@@ -87,6 +94,10 @@ final class Tormentor implements AutoCloseable {
   private void perform(Deed deed) throws IOException, InterruptedException {
     switch (deed) {
       case SERVER_KILLED -> done(deed, anyServer().kill());
+      case KILLED_BEFORE_RECEIPT -> killAt(deed, DatabaseProxy.Deed.HOLD_COMMIT, RECEIPT);
+      case KILLED_AFTER_RECEIPT -> killAt(deed, DatabaseProxy.Deed.HOLD_ANSWER, RECEIPT);
+      case KILLED_BEFORE_PROCESSED -> killAt(deed, DatabaseProxy.Deed.HOLD_COMMIT, PROCESSING);
+      case KILLED_AFTER_PROCESSED -> killAt(deed, DatabaseProxy.Deed.HOLD_ANSWER, PROCESSING);
       case SERVER_STOPPED_BRIEFLY -> stop(deed, Duration.ofMillis(200 + random.nextInt(1800)));
       case SERVER_STOPPED_LONG -> stop(deed, Arena.LEASE.plusMillis(500 + random.nextInt(4000)));
       case PARTNERS_KILLED -> done(deed, arena.partners().kill());
@@ -128,6 +139,14 @@ final class Tormentor implements AutoCloseable {
     DatabaseProxy.Trap trap = arena.way().set(how, "");
     done(deed, trap.sprungWithin(TRAP_PATIENCE));
     arena.way().clear();
+  }
+
+  /** Whichever server is about to do so next is killed while its COMMIT or the answer is held. */
+  private void killAt(Deed deed, DatabaseProxy.Deed how, String words) throws InterruptedException {
+    DatabaseProxy.Trap trap = arena.way().set(how, words);
+    boolean sprung = trap.sprungWithin(TRAP_PATIENCE);
+    arena.way().clear();
+    done(deed, sprung && arena.kill(trap.by()));
   }
 
   private void stall(Deed deed) {

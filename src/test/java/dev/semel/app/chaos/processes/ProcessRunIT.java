@@ -39,6 +39,7 @@ class ProcessRunIT {
                     "--processes",
                     "--for=" + System.getProperty("chaos.for", "PT20S"),
                     "--seed=" + seed,
+                    "--kills=" + System.getProperty("chaos.kills", "0"),
                     "--payouts-per-second=3"))
             .redirectErrorStream(true)
             .redirectOutput(said.toFile())
@@ -61,6 +62,7 @@ class ProcessRunIT {
         assertThat(text).containsPattern(java.util.regex.Pattern.quote(kind.words()) + " +0\n");
       }
       assertThat(text).containsPattern("payouts whose 201 was seen +[1-9]");
+      assertThat(text).containsPattern("of these answered 2xx +[1-9]");
       try (var left = Files.list(directory)) {
         assertThat(left).as("what is left in the temp folder").containsExactly(said);
       }
