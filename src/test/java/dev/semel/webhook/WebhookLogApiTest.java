@@ -116,6 +116,7 @@ class WebhookLogApiTest {
 
   @Test
   void what_was_applied_or_quarantined_is_not_re_applied() {
+    scene.update("DELETE FROM webhook_intake WHERE provider = ?", "timed");
     Known payout = scene.sent(operator, "signed");
     String applied = message(payout, "paid");
     scene.processAll();
