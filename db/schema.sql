@@ -810,7 +810,32 @@ CREATE TABLE webhook_message (
 CREATE INDEX webhook_message_by_provider ON public.webhook_message USING btree (provider, id DESC);
 CREATE INDEX webhook_message_by_reapplication ON public.webhook_message USING btree (reapplication_id) WHERE (reapplication_id IS NOT NULL);
 CREATE INDEX webhook_message_due ON public.webhook_message USING btree (due_at) WHERE (due_at IS NOT NULL);
-CREATE INDEX webhook_message_rejected ON public.webhook_message USING btree (provider, received_at) WHERE (verification = 'rejected'::text);
+CREATE INDEX webhook_message_failed ON public.webhook_message USING btree (id) WHERE (status = 'failed'::text);
+CREATE INDEX webhook_message_forgettable ON public.webhook_message USING btree (received_at) WHERE (verification = ANY (ARRAY['rejected'::text, 'hint'::text]));
+
+CREATE TABLE webhook_reapplication (
+    id id_text NOT NULL,
+    tenant_id id_text NOT NULL,
+    operator boolean NOT NULL,
+    actor text NOT NULL,
+    reason text NOT NULL,
+    provider provider_name,
+    from_at timestamp with time zone NOT NULL,
+    to_at timestamp with time zone NOT NULL,
+    total integer NOT NULL,
+    seen integer DEFAULT 0 NOT NULL,
+    put_back integer DEFAULT 0 NOT NULL,
+    after_id id_text,
+    through_id id_text,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    ended_at timestamp with time zone,
+    CONSTRAINT webhook_reapplication_pkey PRIMARY KEY (id),
+    CONSTRAINT webhook_reapplication_counts_check CHECK (((total >= 0) AND (put_back >= 0) AND (seen >= put_back))),
+    CONSTRAINT webhook_reapplication_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500))),
+    CONSTRAINT webhook_reapplication_span_check CHECK ((from_at < to_at)),
+    CONSTRAINT webhook_reapplication_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id)
+);
+CREATE INDEX webhook_reapplication_open ON public.webhook_reapplication USING btree (id) WHERE (ended_at IS NULL);
 
 CREATE TABLE webhook_replay (
     id id_text NOT NULL,
@@ -842,29 +867,3 @@ CREATE TABLE webhook_replay (
 );
 CREATE INDEX webhook_replay_by_tenant ON public.webhook_replay USING btree (tenant_id, id DESC);
 CREATE UNIQUE INDEX webhook_replay_one_runs_per_endpoint ON public.webhook_replay USING btree (endpoint_id) WHERE (status = 'running'::text);
-CREATE INDEX webhook_message_failed ON public.webhook_message USING btree (id) WHERE (status = 'failed'::text);
-CREATE INDEX webhook_message_forgettable ON public.webhook_message USING btree (received_at) WHERE (verification = ANY (ARRAY['rejected'::text, 'hint'::text]));
-
-CREATE TABLE webhook_reapplication (
-    id id_text NOT NULL,
-    tenant_id id_text NOT NULL,
-    operator boolean NOT NULL,
-    actor text NOT NULL,
-    reason text NOT NULL,
-    provider provider_name,
-    from_at timestamp with time zone NOT NULL,
-    to_at timestamp with time zone NOT NULL,
-    total integer NOT NULL,
-    seen integer DEFAULT 0 NOT NULL,
-    put_back integer DEFAULT 0 NOT NULL,
-    after_id id_text,
-    through_id id_text,
-    created_at timestamp with time zone DEFAULT now() NOT NULL,
-    ended_at timestamp with time zone,
-    CONSTRAINT webhook_reapplication_pkey PRIMARY KEY (id),
-    CONSTRAINT webhook_reapplication_counts_check CHECK (((total >= 0) AND (put_back >= 0) AND (seen >= put_back))),
-    CONSTRAINT webhook_reapplication_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500))),
-    CONSTRAINT webhook_reapplication_span_check CHECK ((from_at < to_at)),
-    CONSTRAINT webhook_reapplication_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id)
-);
-CREATE INDEX webhook_reapplication_open ON public.webhook_reapplication USING btree (id) WHERE (ended_at IS NULL);

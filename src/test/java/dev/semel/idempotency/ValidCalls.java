@@ -137,8 +137,8 @@ final class ValidCalls {
     calls.put(
         "settlePayout",
         () -> {
-          PayoutRow payout = PayoutRow.write(database, tenant, "silent", "submission_unknown", "");
-          payout.change("due_at = timestamptz '2100-01-01'");
+          PayoutRow payout =
+              PayoutRow.writeResting(database, tenant, "silent", "submission_unknown", "");
           return new Call(
               "/v1/ops/payouts/" + payout.id() + "/settle",
               "{\"outcome\": \"failed\", \"reason\": \"It has to be.\", \"statement\": \"They lack it.\"}",

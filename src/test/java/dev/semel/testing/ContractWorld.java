@@ -366,9 +366,7 @@ public class ContractWorld {
 
   /** A payout that the partner has, by our books alone. */
   PayoutRow sent() {
-    PayoutRow payout = PayoutRow.write(database, tenant, "quick", "sent", "SIM-" + unique());
-    payout.change("due_at = timestamptz '2100-01-01'");
-    return payout;
+    return PayoutRow.writeResting(database, tenant, "quick", "sent", "SIM-" + unique());
   }
 
   /** A payout of which nobody knows whether the partner has it, by our books alone. */
@@ -378,8 +376,7 @@ public class ContractWorld {
 
   /** The same, of which a request may have been written until so long ago. */
   String undecidedSince(String ago) {
-    PayoutRow payout = PayoutRow.write(database, tenant, "silent", "submission_unknown", "");
-    payout.change("due_at = timestamptz '2100-01-01'");
+    PayoutRow payout = PayoutRow.writeResting(database, tenant, "silent", "submission_unknown", "");
     execute(
         "UPDATE attempt SET first_possible_send = now() - interval '2 h', last_possible_send = now() - CAST(? AS interval) WHERE payout_id = ?",
         ago,

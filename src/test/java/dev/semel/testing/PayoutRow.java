@@ -22,6 +22,22 @@ public record PayoutRow(String id, DataSource database) {
    */
   public static PayoutRow write(
       DataSource database, Tenant tenant, String provider, String state, String providerId) {
+    return write(database, tenant, provider, state, providerId, "now() - interval '1 minute'");
+  }
+
+  /** The same, not due for as long as any test runs: no worker of a running server takes it. */
+  public static PayoutRow writeResting(
+      DataSource database, Tenant tenant, String provider, String state, String providerId) {
+    return write(database, tenant, provider, state, providerId, "timestamptz '2100-01-01'");
+  }
+
+  private static PayoutRow write(
+      DataSource database,
+      Tenant tenant,
+      String provider,
+      String state,
+      String providerId,
+      String due) {
     PayoutRow payout = new PayoutRow(Ids.next(Ids.Kind.PAYOUT), database);
     payout.run(
         """
@@ -30,10 +46,11 @@ public record PayoutRow(String id, DataSource database) {
         SELECT i.id, i.tenant, i.id, i.state, 1, 125.50, 'KES', 'cleared', i.state <> 'awaiting_funds', i.provider,
             '{"name": "Amina Wanjiru", "country": "KE", "method": "bank_account", "bank_account": {"account_number": "0012340001", "bank_code": "01"}}', '{}', '{}',
             nullif(i.provider_id, ''), i.state IN ('sent', 'submission_unknown'), i.state = 'submission_unknown', CASE i.state WHEN 'submission_unknown' THEN now() END,
-            CASE i.state WHEN 'sent' THEN now() END, CASE WHEN i.state <> 'awaiting_funds' THEN now() - interval '1 minute' END, i.credential
+            CASE i.state WHEN 'sent' THEN now() END, CASE WHEN i.state <> 'awaiting_funds' THEN <due> END, i.credential
         FROM (SELECT CAST(? AS text) AS id, CAST(? AS text) AS tenant, CAST(? AS text) AS state, CAST(? AS text) AS provider, CAST(? AS text) AS provider_id,
             CAST(? AS text) AS credential) i
-        """,
+        """
+            .replace("<due>", due),
         payout.id(),
         tenant.id(),
         state,
