@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * one is not read to its end. Filled on one event loop, read by whoever waits.
  */
 final class ReplyCollector {
+  private static final int LOWEST_STATUS = 100;
+  private static final int HIGHEST_STATUS = 599;
   private static final int KEPT = 4 * 1024;
   private static final int LONGEST = 64 * 1024;
 
@@ -57,6 +59,10 @@ final class ReplyCollector {
   }
 
   private synchronized Reply answered(HttpClientResponse response, boolean truncated) {
+    if (response.statusCode() < LOWEST_STATUS || response.statusCode() > HIGHEST_STATUS) {
+      return new Reply.NoAnswer(
+          Optional.of(address), "It answered with a status that HTTP does not have.");
+    }
     Map<String, List<String>> headers = new HashMap<>();
     for (String name : response.headers().names()) {
       headers.put(name.toLowerCase(Locale.ROOT), List.copyOf(response.headers().getAll(name)));

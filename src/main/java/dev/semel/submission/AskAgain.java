@@ -210,7 +210,7 @@ public final class AskAgain implements FreshLookup {
     boolean counts =
         !locked.payout().saidDuplicate()
             && AbsenceRule.judge(
-                    terms,
+                    locked.asPromised(terms),
                     locked.firstPossibleSend().orElse(startedAt),
                     locked.lastPossibleSend().orElse(startedAt),
                     locked.payout().absentSince(),

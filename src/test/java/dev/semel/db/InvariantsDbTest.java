@@ -93,6 +93,9 @@ class InvariantsDbTest {
           payout_closed_is_timed                | UPDATE payout SET closed_at = now() WHERE id = 'po_1'
           payout_final_has_nothing_due          | UPDATE payout SET state = 'returned', due_at = now() WHERE id = 'po_2'
           payout_silent_checks_not_negative     | UPDATE payout SET silent_checks = -1 WHERE id = 'po_1'
+          payout_alive_attempt_is_another       | UPDATE payout SET alive_attempt = attempt WHERE id = 'po_1'
+          payout_alive_attempt_is_its_own       | UPDATE payout SET state = 'submission_unknown', unknown_since = now(), ever_submitted = true, ever_unknown = true, alive_attempt = 7 WHERE id = 'po_1'
+          payout_marked_is_not_sent             | UPDATE payout SET alive_attempt = 7 WHERE id = 'po_1'
           payout_active_has_something_due       | UPDATE payout SET due_at = NULL WHERE id = 'po_1'
           payout_by_provider_id                 | UPDATE payout SET provider_payout_id = 'theirs-2' WHERE id = 'po_1'
           payout_returned_money_is_whole        | UPDATE payout SET state = 'returned', returned_amount = 1 WHERE id = 'po_2'
@@ -217,7 +220,7 @@ class InvariantsDbTest {
             statement.executeQuery(
                 "SELECT count(*) FROM pg_constraint WHERE conrelid = 'payout'::regclass AND contype = 'c' AND conname NOT LIKE '%_check'")) {
       rows.next();
-      assertThat(rows.getInt(1)).isEqualTo(17);
+      assertThat(rows.getInt(1)).isEqualTo(19);
     }
   }
 

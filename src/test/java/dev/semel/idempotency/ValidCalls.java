@@ -281,9 +281,10 @@ final class ValidCalls {
     calls.put(
         "reapplyWebhookMessages",
         () -> {
-          String from = Instant.now().truncatedTo(ChronoUnit.MICROS).minusSeconds(999).toString();
+          Instant now = Instant.now().truncatedTo(ChronoUnit.MICROS);
+          String from = now.minusSeconds(999).toString();
           return new Call(
-              "/v1/ops/webhooks/reapply?status=failed&from=" + from + "&to=" + Instant.now(),
+              "/v1/ops/webhooks/reapply?status=failed&from=" + from + "&to=" + now,
               REASON,
               "SELECT count(*) FROM webhook_reapplication WHERE from_at = CAST(? AS timestamptz)",
               from);

@@ -217,6 +217,20 @@ class PinnedCourierTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"99 Odd", "1000 Odd", "70000 Odd"})
+  void a_status_that_http_does_not_have_is_no_answer(String status) throws IOException {
+    try (Receiver receiver =
+        receiver(
+            (connection, _) ->
+                Receiver.write(
+                    connection, "HTTP/1.1 " + status + "\r\nContent-Length: 0\r\n\r\n"))) {
+      Reply reply = post("http://" + NAME + ":" + receiver.port() + "/", PATIENCE);
+
+      assertThat(reply).isInstanceOf(Reply.NoAnswer.class);
+    }
+  }
+
   @Test
   void headers_without_end_are_no_answer() throws IOException {
     try (Receiver receiver =

@@ -152,7 +152,7 @@ final class ContractRuns {
           run("getWebhookMessage", "-", "WebhookMessageProcessed", (world, asked) -> byOperator(world, asked, "/v1/ops/webhooks/" + world.processedMessage())),
           run("getWebhookMessage", "-", "WebhookMessageQuarantined", (world, asked) -> byOperator(world, asked, "/v1/ops/webhooks/" + world.quarantinedMessage())),
           run("reapplyWebhookMessage", "mended", "WebhookMessageReapplied", (world, asked) -> byOperator(world, asked, "/v1/ops/webhooks/" + world.refusedMessage() + "/reapply")),
-          run("reapplyWebhookMessages", "mended", "WebhookReapplicationRunning", (world, asked) -> byOperator(world, asked, ContractWorld.REAPPLY)),
+          run("reapplyWebhookMessages", "mended", "WebhookReapplicationRunning", (world, asked) -> byOperator(world, asked, world.reapplyOfOne())),
           run("listWebhookReapplications", "-", "WebhookReapplicationPage", (world, asked) -> { world.reapplication(); return byOperator(world, asked, "/v1/ops/webhook-reapplications"); }),
           run("getWebhookReapplication", "-", "WebhookReapplicationFinished", (world, asked) -> byOperator(world, asked, "/v1/ops/webhook-reapplications/" + world.reapplication())),
 

@@ -46,7 +46,7 @@ public class ContractWorld {
 
   /** What re-applies the failed messages of a day on which none failed. */
   static final String REAPPLY =
-      "/v1/ops/webhooks/reapply?status=failed&from=2020-01-01T00:00:00Z&to=2020-01-02T00:00:00Z";
+      "/v1/ops/webhooks/reapply?status=failed&from=2020-01-01T00:00:00Z&to=2020-01-02T00:00:00Z&provider=quick";
 
   private static final String WEBHOOK_SECRET = "partner-webhook-secret";
 
@@ -408,6 +408,18 @@ public class ContractWorld {
     PayoutRow payout = sent();
     deliver(event(payout, "paid", 3), true, "processed");
     return deliver(event(payout, "processing", 2), true, "processed");
+  }
+
+  /** What re-applies a message that has just failed. */
+  String reapplyOfOne() throws Exception {
+    ObjectNode event = event(sent(), "paid", 2);
+    ((ObjectNode) event.path("data")).remove("status");
+    deliver(event, true, "failed");
+    Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+    return "/v1/ops/webhooks/reapply?status=failed&provider=quick&from="
+        + now.minusSeconds(60)
+        + "&to="
+        + now.plusSeconds(1);
   }
 
   /** A re-application of a span. */

@@ -19,9 +19,19 @@ final class Verdict {
   static final Map<String, Set<String>> LEADS_TO =
       Map.of(
           "awaiting_funds", Set.of("ready", "held", "cancelled"),
-          "ready", Set.of("submitting", "held", "cancelled", "sent", "paid", "failed", "returned"),
+          "ready",
+              Set.of(
+                  "submitting",
+                  "submission_unknown",
+                  "held",
+                  "cancelled",
+                  "sent",
+                  "paid",
+                  "failed",
+                  "returned"),
           "submitting",
               Set.of(
+                  "submitting",
                   "ready",
                   "held",
                   "submission_unknown",
@@ -33,9 +43,17 @@ final class Verdict {
           "submission_unknown",
               Set.of(
                   "submission_unknown", "ready", "sent", "paid", "failed", "returned", "cancelled"),
-          "sent", Set.of("sent", "paid", "failed", "returned", "cancelled"),
+          "sent", Set.of("sent", "submission_unknown", "paid", "failed", "returned", "cancelled"),
           "held",
-              Set.of("held", "ready", "awaiting_funds", "cancelled", "sent", "paid", "returned"),
+              Set.of(
+                  "held",
+                  "ready",
+                  "awaiting_funds",
+                  "submission_unknown",
+                  "cancelled",
+                  "sent",
+                  "paid",
+                  "returned"),
           "paid", Set.of("returned"),
           "failed", Set.of(),
           "returned", Set.of(),

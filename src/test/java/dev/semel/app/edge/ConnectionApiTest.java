@@ -194,7 +194,7 @@ class ConnectionApiTest {
     String webhook = "POST /webhooks/simulator HTTP/1.1\r\n" + Requests.HOST + form;
     for (boolean chunked : new boolean[] {false, true}) {
       RawHttp.Reply reply = send(webhook, bomb, chunked);
-      if (List.of("gzip", "deflate", "GZip").contains(coding)) {
+      if (List.of("gzip", "deflate", "GZip", "identity, gzip").contains(coding)) {
         // Whose message it is, is found out over the bytes as they came.
         assertThat(reply.problem()).isEqualTo("signature-invalid");
       } else {
@@ -323,7 +323,7 @@ class ConnectionApiTest {
   private static void refusedAsCoded(RawHttp.Reply reply) {
     assertThat(reply.status()).as(reply.text()).isEqualTo(415);
     assertThat(reply.problem()).isEqualTo("unsupported-media-type");
-    assertThat(reply.header("Accept-Encoding")).contains("identity");
+    assertThat(reply.header("Accept-Encoding").orElseThrow().split(", ", -1)).contains("identity");
   }
 
   private static RawHttp.Reply send(String head, byte[] body, boolean chunked) throws IOException {

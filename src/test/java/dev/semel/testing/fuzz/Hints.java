@@ -70,6 +70,8 @@ final class Hints {
       case "submit_after" -> Optional.of(later(Duration.ofSeconds(dice.between(-60, 2))));
       case "submit_before", "expires_at" ->
           Optional.of(later(Duration.ofHours(dice.between(1, 90))));
+      case "from" -> Optional.of(later(Duration.ofHours(-dice.between(2, 900))));
+      case "to" -> Optional.of(later(Duration.ofMinutes(-dice.between(0, 90))));
       case "captured_at" -> Optional.of(later(Duration.ofMinutes(-dice.between(1, 900))));
       default -> Optional.empty();
     };
