@@ -3,6 +3,8 @@ package dev.semel.app.edge;
 
 import dev.semel.problem.ProblemException;
 import io.vertx.core.http.HttpServerRequest;
+import jakarta.annotation.Priority;
+import jakarta.ws.rs.Priorities;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerRequestFilter;
 import jakarta.ws.rs.ext.Provider;
@@ -12,9 +14,10 @@ import java.util.Collection;
  * Answers 404 where a part of the path holds a NUL: no id has one, and the database takes it for an
  * error instead of looking. So it does where a path is spelled in another way than the contract has
  * it, as in {@code /v1/payouts/} or {@code /v1/payouts;a=b}. It runs after authentication, so that
- * strangers learn nothing.
+ * strangers learn nothing, and before whatever else judges a request.
  */
 @Provider
+@Priority(Priorities.USER - 1)
 public final class UnkeepablePathFilter implements ContainerRequestFilter {
 
   /** What partners were given once is taken as they write it: a message must not be lost. */

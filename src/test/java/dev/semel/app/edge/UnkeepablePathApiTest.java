@@ -80,7 +80,12 @@ class UnkeepablePathApiTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"/v1/payouts/%00/cancel", "/v1/ops/credentials/%00/revoke"})
+  @ValueSource(
+      strings = {
+        "/v1/payouts/%00/cancel",
+        "/v1/ops/credentials/%00/revoke",
+        "/v1/payouts//?dry_run=true"
+      })
   void so_it_is_for_what_changes_something(String path) {
     given()
         .urlEncodingEnabled(false)
