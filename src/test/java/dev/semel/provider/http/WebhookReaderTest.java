@@ -12,10 +12,16 @@ import dev.semel.provider.UnreadableMessageException;
 import dev.semel.provider.WebhookVerdict;
 import dev.semel.provider.file.ProviderFile;
 import dev.semel.provider.file.WebhookTerms;
+import dev.semel.provider.file.WebhookTerms.Algorithm;
+import dev.semel.provider.file.WebhookTerms.KeyForm;
+import dev.semel.provider.file.WebhookTerms.Place;
+import dev.semel.provider.file.WebhookTerms.Signed;
+import dev.semel.provider.file.WebhookTerms.SignedPart;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,10 +33,13 @@ class WebhookReaderTest {
           + "'data':{'id':'ac-1','client_reference':'R-1','status':'paid','amount':'10.00','currency':'KES'}}";
 
   private static WebhookReader reader(UnaryOperator<String> change) {
+    return reader(change, new SignatureCheck(new WebhookTerms.Unsigned(), List.of()));
+  }
+
+  private static WebhookReader reader(UnaryOperator<String> change, SignatureCheck signature) {
     ProviderFile file = Acme.file(change);
     WebhookTerms terms = file.webhook().orElseThrow();
-    return new WebhookReader(
-        terms, new SignatureCheck(new WebhookTerms.Unsigned(), List.of()), file.words());
+    return new WebhookReader(terms, signature, file.words());
   }
 
   private static List<ProviderNotice> read(String body) throws UnreadableMessageException {
@@ -120,7 +129,26 @@ class WebhookReaderTest {
   }
 
   @Test
-  void a_test_message_is_told_apart() {
-    assertThat(reader(text -> text).verify(message("{}"))).isEqualTo(new WebhookVerdict.Test());
+  void a_signed_test_message_is_told_apart_and_what_proves_nothing_stays_a_hint() {
+    Place header = new Place("X-Sig", "", Optional.empty());
+    Signed signed =
+        new Signed(
+            Algorithm.HMAC_SHA256,
+            header,
+            false,
+            List.of(),
+            KeyForm.PLAIN,
+            List.of(new SignedPart.RawBody()),
+            Optional.empty());
+    // printf '{}' | openssl dgst -sha256 -hmac s
+    String signature = "143ca8d517ba1b181025d732b1cf275d90104fca57bb02a565542978aa18c4b6";
+    Map<String, List<String>> headers =
+        Map.of("x-test-notification", List.of("true"), "x-sig", List.of(signature));
+    InboundMessage proven =
+        new InboundMessage(headers, "{}".getBytes(StandardCharsets.UTF_8), Instant.EPOCH);
+
+    assertThat(reader(text -> text, new SignatureCheck(signed, List.of("s"))).verify(proven))
+        .isEqualTo(new WebhookVerdict.Test());
+    assertThat(reader(text -> text).verify(message("{}"))).isEqualTo(new WebhookVerdict.Hint());
   }
 }
