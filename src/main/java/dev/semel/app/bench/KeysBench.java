@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -75,16 +76,19 @@ final class KeysBench implements Callable<Integer> {
     try (HttpClient http = HttpClient.newHttpClient();
         ChildServer server = ChildServer.start(directory, environment())) {
       server.awaitReady(http);
-      measure(
-          server,
-          new BenchClient(http, server.address(), TOKEN),
-          new KeyTableStore(
-              EmbeddedPostgres.inUse(directory.resolve("data"))
-                  .orElseThrow(() -> new IOException("The server's database can't be found."))));
+      try (KeyTableStore tables = tables(directory)) {
+        measure(server, new BenchClient(http, server.address(), TOKEN), tables);
+      }
     } finally {
       Scratch.delete(directory);
     }
     return tell() ? 0 : 1;
+  }
+
+  private static KeyTableStore tables(Path directory) throws IOException {
+    return new KeyTableStore(
+        EmbeddedPostgres.inUse(directory.resolve("data"))
+            .orElseThrow(() -> new IOException("The server's database can't be found.")));
   }
 
   /** Nothing is ever sent, so that nobody need listen there. */
@@ -142,11 +146,30 @@ final class KeysBench implements Callable<Integer> {
     return figures;
   }
 
+  /** Creates without a purge, beside the same looks at the database as while one goes on. */
+  private Figures control(ChildServer server, KeyTableStore tables, CreateLoad load)
+      throws IOException, InterruptedException {
+    server.rest(ROLLING);
+    Figures figures = load.measureAnew();
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(controlSeconds());
+    while (System.nanoTime() < end) {
+      tables.deleted();
+      tables.longestLockWait();
+      server.rest(SAMPLING);
+    }
+    load.measureAnew();
+    return figures;
+  }
+
+  private int controlSeconds() {
+    return CONTROL_TURNS * seconds;
+  }
+
   /** The server finds the expired keys by itself, within a second. */
   private void purge(ChildServer server, KeyTableStore tables, CreateLoad load)
       throws IOException, InterruptedException {
     say("Creates, and then a purge of " + keys + " keys beside them …");
-    before = turn(server, load, CONTROL_TURNS * seconds);
+    before = control(server, tables, load);
     tables.swap(EXPIRED);
     full = tables.size();
     long began = System.nanoTime();
@@ -160,7 +183,7 @@ final class KeysBench implements Callable<Integer> {
     }
     purgeNanos = System.nanoTime() - began;
     say("Creates without a purge again …");
-    after = turn(server, load, CONTROL_TURNS * seconds);
+    after = control(server, tables, load);
   }
 
   /** Prints the table and returns whether every figure reaches its aim. */
@@ -181,9 +204,9 @@ final class KeysBench implements Callable<Integer> {
       row("with " + keys + " keys, turn " + (turn + 1), with[turn], seconds);
     }
     double purgeSeconds = purgeNanos / 1e9;
-    row("before the purge", before, CONTROL_TURNS * seconds);
+    row("before the purge", before, controlSeconds());
     row("during the purge", during, purgeSeconds);
-    row("after the purge", after, CONTROL_TURNS * seconds);
+    row("after the purge", after, controlSeconds());
     figure("purge, seconds", purgeSeconds);
     figure("keys purged per second", (keys - keys / 100) / Math.max(purgeSeconds, 1e-3));
     figure("longest wait for a lock meanwhile, ms", (double) lockMillis);
