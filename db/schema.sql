@@ -90,8 +90,11 @@ CREATE TABLE approval (
     decided_at timestamp with time zone,
     decision_reason text,
     other_attempt text COLLATE "C",
+    adopted_attempt integer,
     CONSTRAINT approval_pkey PRIMARY KEY (id),
     CONSTRAINT approval_action_check CHECK ((action = ANY (ARRAY['resend'::text, 'settle'::text, 'correct'::text]))),
+    CONSTRAINT approval_adopted_attempt_check CHECK ((adopted_attempt > 0)),
+    CONSTRAINT approval_adopted_is_named CHECK (((adopted_attempt IS NULL) OR (NOT (other_attempt IS DISTINCT FROM 'adopted'::text)))),
     CONSTRAINT approval_adopted_is_sent CHECK (((other_attempt <> 'adopted'::text) OR (NOT (outcome IS DISTINCT FROM 'sent'::text)))),
     CONSTRAINT approval_correct_has_beneficiary CHECK (((action = 'correct'::text) = (beneficiary IS NOT NULL))),
     CONSTRAINT approval_decision_is_whole CHECK ((((status = 'pending'::text) = (decided_at IS NULL)) AND ((status = 'pending'::text) = (decided_by IS NULL)) AND ((status = 'pending'::text) = (decision_reason IS NULL)))),
@@ -112,7 +115,7 @@ CREATE INDEX approval_by_payout ON public.approval USING btree (payout_id, id DE
 CREATE INDEX approval_by_tenant ON public.approval USING btree (tenant_id, id DESC);
 CREATE UNIQUE INDEX approval_one_pending_per_payout ON public.approval USING btree (payout_id) WHERE (status = 'pending'::text);
 CREATE INDEX approval_pending ON public.approval USING btree (expires_at) WHERE (status = 'pending'::text);
-CREATE TRIGGER approval_asks_one_thing BEFORE UPDATE OF id, tenant_id, payout_id, action, outcome, provider_payout_id, other_attempt, beneficiary, reason, statement, requested_by, requested_at, expires_at ON public.approval FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER approval_asks_one_thing BEFORE UPDATE OF id, tenant_id, payout_id, action, outcome, provider_payout_id, other_attempt, adopted_attempt, beneficiary, reason, statement, requested_by, requested_at, expires_at ON public.approval FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER approval_decided_once BEFORE UPDATE ON public.approval FOR EACH ROW WHEN ((old.status <> 'pending'::text)) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER approval_kept BEFORE DELETE ON public.approval FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
@@ -384,10 +387,13 @@ CREATE TABLE payout (
     settled_by text,
     silent_checks integer DEFAULT 0 NOT NULL,
     alive_attempt integer,
+    alive_besides integer[] DEFAULT '{}'::integer[] NOT NULL,
     CONSTRAINT payout_pkey PRIMARY KEY (id),
     CONSTRAINT payout_active_has_something_due CHECK (((state <> ALL (ARRAY['ready'::text, 'submission_unknown'::text, 'sent'::text])) OR (due_at IS NOT NULL))),
     CONSTRAINT payout_alive_attempt_is_another CHECK ((alive_attempt <> attempt)),
     CONSTRAINT payout_alive_attempt_is_its_own FOREIGN KEY (id, alive_attempt) REFERENCES attempt(payout_id, number),
+    CONSTRAINT payout_alive_besides_are_others CHECK ((attempt <> ALL (alive_besides))),
+    CONSTRAINT payout_alive_besides_come_after CHECK (((cardinality(alive_besides) = 0) OR ((alive_attempt IS NOT NULL) AND (alive_attempt < ALL (alive_besides))))),
     CONSTRAINT payout_attempt_check CHECK ((attempt > 0)),
     CONSTRAINT payout_awaiting_is_unfunded CHECK (((state <> 'awaiting_funds'::text) OR (NOT funded))),
     CONSTRAINT payout_batch_of_same_tenant FOREIGN KEY (tenant_id, batch_id) REFERENCES payout_batch(tenant_id, id),

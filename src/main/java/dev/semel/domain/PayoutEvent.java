@@ -243,14 +243,36 @@ public sealed interface PayoutEvent {
    * @param statement the evidence in writing
    * @param approvedBy the second person, who is not the first
    * @param other what the people say of another attempt that the provider spoke of
+   * @param adopted the number of the attempt that they take the payout to be; empty where it is
+   *     another one and the provider spoke of one only
+   * @param present what the provider said of the present attempt just before
    */
   record SettledByOperator(
       PayoutState outcome,
       Optional<String> providerPayoutId,
       String statement,
       Optional<String> approvedBy,
-      OtherAttempt other)
+      OtherAttempt other,
+      Optional<Integer> adopted,
+      PresentAttempt present)
       implements ByTwo {
+    /** The same where nothing was said of the present attempt, and no other one is named. */
+    public SettledByOperator(
+        PayoutState outcome,
+        Optional<String> providerPayoutId,
+        String statement,
+        Optional<String> approvedBy,
+        OtherAttempt other) {
+      this(
+          outcome,
+          providerPayoutId,
+          statement,
+          approvedBy,
+          other,
+          Optional.empty(),
+          PresentAttempt.MAY_BE_ALIVE);
+    }
+
     /** The same where there is no word of another attempt. */
     public SettledByOperator(
         PayoutState outcome,

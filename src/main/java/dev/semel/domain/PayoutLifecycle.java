@@ -487,7 +487,7 @@ public final class PayoutLifecycle {
 
   private static Decision settledAs(PayoutSnapshot payout, PayoutEvent.SettledByOperator settled) {
     Decision decision = approved(settled, Applied.to(settled.outcome()));
-    if (settled.outcome() == FAILED) {
+    if (settled.outcome() == FAILED || settled.outcome() == RETURNED) {
       return otherDismissed(payout, settled.other(), decision);
     }
     return settled.other() == OtherAttempt.UNMENTIONED

@@ -51,8 +51,8 @@ public final class SafeWish {
    * @param lastPossibleSend the latest moment at which a request may have been written
    * @param settleWindow how long after that an accepted request may still not show
    * @param saidDuplicate whether the provider once said that it has our reference
-   * @param other what the provider said of the other attempt of which it spoke before; empty where
-   *     it spoke of none
+   * @param other what the provider said of the other attempts that may be alive; empty where there
+   *     are none
    */
   public record Known(
       PayoutState state,
@@ -143,13 +143,9 @@ public final class SafeWish {
    * told so to the client, is why people settle it.
    */
   private static Optional<Verdict> besideAnother(Wish wish, Lookup other, Known known) {
-    if (wish != Wish.SETTLE_AS_SENT && other == Lookup.FOUND) {
-      return Optional.of(
-          notSafe("the provider shows the other attempt; settle it as sent from that one"));
-    }
-    if (wish != Wish.SETTLE_AS_SENT && other == Lookup.UNCLEAR) {
-      return Optional.of(
-          notSafe("the provider gave no usable answer about the other attempt just now"));
+    Optional<Verdict> alive = otherMayBeAlive(wish, other);
+    if (alive.isPresent()) {
+      return alive;
     }
     if (known.lookup() != Lookup.FOUND || !known.isOverThere()) {
       return Optional.empty();
@@ -160,7 +156,27 @@ public final class SafeWish {
             : new Verdict.Safe());
   }
 
+  /** Whoever says that the money is not there says so of every attempt. */
+  private static Optional<Verdict> otherMayBeAlive(Wish wish, Lookup other) {
+    if (wish == Wish.SETTLE_AS_SENT || wish == Wish.SETTLE_AS_PAID) {
+      return Optional.empty();
+    }
+    return switch (other) {
+      case FOUND ->
+          Optional.of(
+              notSafe("the provider shows the other attempt; settle it as sent from that one"));
+      case UNCLEAR, BUSY ->
+          Optional.of(
+              notSafe("the provider gave no usable answer about the other attempt just now"));
+      case ABSENT, NOT_ASKED -> Optional.empty();
+    };
+  }
+
   private static Verdict underOtherTerms(Wish wish, Known known) {
+    Optional<Verdict> alive = known.other().flatMap(other -> otherMayBeAlive(wish, other));
+    if (alive.isPresent()) {
+      return alive.get();
+    }
     if (known.says(ProviderStatus.PROCESSING)) {
       return notSafe("the provider is still processing it");
     }

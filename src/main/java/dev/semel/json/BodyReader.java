@@ -187,6 +187,29 @@ public final class BodyReader {
                         "Send a duration from " + least + " to " + most + "."));
   }
 
+  /** A whole number within bounds; empty when left out or on a fault. */
+  public Optional<Integer> optionalInteger(String name, int least, int most) {
+    JsonNode node = node(name);
+    if (node == null) {
+      return Optional.empty();
+    }
+    if (!node.isIntegralNumber()) {
+      faults.add(name, FieldErrorCode.TYPE, "Send a whole number.");
+      return Optional.empty();
+    }
+    return Optional.of(node)
+        .filter(
+            number ->
+                (number.canConvertToInt()
+                        && number.intValue() >= least
+                        && number.intValue() <= most)
+                    || faults.add(
+                        name,
+                        FieldErrorCode.OUT_OF_RANGE,
+                        "Send a number from " + least + " to " + most + "."))
+        .map(JsonNode::intValue);
+  }
+
   /** True or false; the fallback when left out or on a fault. */
   public boolean optionalBoolean(String name, boolean fallback) {
     JsonNode node = node(name);

@@ -73,6 +73,9 @@ record Approval(
         "provider_payout_id",
         wish instanceof Wish.Settle settle ? settle.providerPayoutId().orElse(null) : null);
     json.put("other_attempt", word(wish.other()));
+    json.put(
+        "adopted_attempt",
+        wish instanceof Wish.Settle settle ? settle.adopted().orElse(null) : null);
     json.set("beneficiary", beneficiary());
     json.put("requested_at", requestedAt.toString());
     json.put("expires_at", expiresAt.toString());

@@ -44,9 +44,9 @@ final class ApprovalStore {
             handle
                 .createUpdate(
                     """
-                    INSERT INTO approval (id, tenant_id, payout_id, action, outcome, provider_payout_id, other_attempt, beneficiary, reason, statement, requested_by, expires_at,
+                    INSERT INTO approval (id, tenant_id, payout_id, action, outcome, provider_payout_id, other_attempt, adopted_attempt, beneficiary, reason, statement, requested_by, expires_at,
                         lookup_result, lookup_at, lookup_detail)
-                    VALUES (:id, :tenant, :payout, :action, :outcome, :provider_payout_id, :other_attempt, CAST(:beneficiary AS jsonb), :reason, :statement, :by, now() + :expiry * interval '1 millisecond',
+                    VALUES (:id, :tenant, :payout, :action, :outcome, :provider_payout_id, :other_attempt, :adopted_attempt, CAST(:beneficiary AS jsonb), :reason, :statement, :by, now() + :expiry * interval '1 millisecond',
                         :result, :at, :detail)
                     """)
                 .bind("id", id)
@@ -58,6 +58,7 @@ final class ApprovalStore {
                     "provider_payout_id",
                     settle.flatMap(Wish.Settle::providerPayoutId).orElse(null))
                 .bind("other_attempt", Approval.word(wish.other()))
+                .bind("adopted_attempt", settle.flatMap(Wish.Settle::adopted).orElse(null))
                 .bind(
                     "beneficiary",
                     wish instanceof Wish.Correct correct ? correct.beneficiary().toString() : null)
@@ -202,7 +203,8 @@ final class ApprovalStore {
               PayoutState.ofWireName(row.getString("outcome")),
               Optional.ofNullable(row.getString("provider_payout_id")),
               row.getString("statement"),
-              other(row));
+              other(row),
+              adopted(row));
       case "correct" -> new Wish.Correct(object(row.getString("beneficiary")));
       default -> throw new IllegalStateException("the database holds a wish to " + action);
     };
@@ -210,6 +212,11 @@ final class ApprovalStore {
 
   private static OtherAttempt other(ResultSet row) throws SQLException {
     return Approval.other(Optional.ofNullable(row.getString("other_attempt")));
+  }
+
+  private static Optional<Integer> adopted(ResultSet row) throws SQLException {
+    int number = row.getInt("adopted_attempt");
+    return row.wasNull() ? Optional.empty() : Optional.of(number);
   }
 
   private ObjectNode object(String text) {

@@ -90,7 +90,7 @@ public class AttemptStore {
                     FROM report_line l, payout p
                     WHERE l.report_id = :report AND l.status IN ('processing', 'paid', 'returned')
                         AND a.provider = :provider AND a.client_reference = l.reference COLLATE "C" AND p.id = a.payout_id
-                        AND (a.number <> p.attempt AND p.alive_attempt IS DISTINCT FROM a.number OR a.number = p.attempt AND p.state IN ('ready', 'held') AND p.ever_submitted)
+                        AND (a.number <> p.attempt AND p.alive_attempt IS DISTINCT FROM a.number AND a.number <> ALL (p.alive_besides) OR a.number = p.attempt AND p.state IN ('ready', 'held') AND p.ever_submitted)
                     """
                         .replace("<spacing>", SPACING))
                 .bind("provider", provider)

@@ -1,6 +1,7 @@
 // Asks a provider about a payout, because a person is about to decide.
 package dev.semel.payout;
 
+import dev.semel.domain.PresentAttempt;
 import dev.semel.domain.ProviderStatus;
 import dev.semel.domain.SafeWish;
 import java.time.Instant;
@@ -36,8 +37,9 @@ public interface FreshLookup {
    * @param at when the question began, by the database's clock
    * @param detail the answer in a clause, for people
    * @param busyUntil until when somebody else is asking, where that stood in the way
-   * @param other what the provider said of another attempt of which it had spoken: {@code FOUND}
-   *     where it has or had that one, {@code NOT_ASKED} where there is none
+   * @param other what the provider said of the other attempts of which it had spoken: {@code FOUND}
+   *     where it has or had one of them, {@code UNCLEAR} where it gave no usable answer about one,
+   *     {@code NOT_ASKED} where there is none
    */
   record Answer(
       SafeWish.Lookup lookup,
@@ -46,6 +48,18 @@ public interface FreshLookup {
       String detail,
       Optional<Instant> busyUntil,
       SafeWish.Lookup other) {
+    /** What is known by this of the attempt that was asked about. */
+    PresentAttempt presentAttempt() {
+      boolean over =
+          status
+              .filter(said -> said == ProviderStatus.FAILED || said == ProviderStatus.CANCELLED)
+              .isPresent();
+      if (lookup == SafeWish.Lookup.FOUND && over) {
+        return PresentAttempt.OVER;
+      }
+      return lookup == SafeWish.Lookup.ABSENT ? PresentAttempt.ABSENT : PresentAttempt.MAY_BE_ALIVE;
+    }
+
     /** The same where there is no other attempt. */
     public Answer(
         SafeWish.Lookup lookup,

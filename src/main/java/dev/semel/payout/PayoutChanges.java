@@ -14,7 +14,6 @@ import dev.semel.domain.ProviderPosition;
 import dev.semel.domain.ProviderStatement;
 import dev.semel.domain.ProviderTerms;
 import java.time.Instant;
-import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -67,20 +66,21 @@ final class PayoutChanges {
   private void settleOtherAttempt(PayoutEvent event) {
     if (event instanceof PayoutEvent.OtherAttemptAlive alive) {
       mark(alive);
-    } else if (otherOf(event) == OtherAttempt.ADOPTED) {
-      payout.attempt = Objects.requireNonNull(payout.aliveAttempt);
+    } else if (event instanceof PayoutEvent.SettledByOperator settled
+        && settled.other() == OtherAttempt.ADOPTED) {
+      payout.attempt = settled.adopted().orElseGet(payout.aliveAttempts::first);
       // What the provider said so far was about another of its payouts.
       payout.providerSequence = null;
       payout.providerTime = null;
-      payout.aliveAttempt = null;
+      payout.aliveAttempts.remove(payout.attempt);
     } else if (otherOf(event) == OtherAttempt.DISMISSED) {
-      payout.aliveAttempt = null;
+      payout.aliveAttempts.clear();
     }
   }
 
   /** The provider says that it has a request of the payout, so that one was made. */
   private void mark(PayoutEvent.OtherAttemptAlive alive) {
-    payout.aliveAttempt = alive.attempt();
+    payout.aliveAttempts.add(alive.attempt());
     payout.everSubmitted = true;
     payout.absentSince = null;
   }
@@ -130,7 +130,8 @@ final class PayoutChanges {
     } else if (event instanceof PayoutEvent.FundsCleared) {
       payout.funded = true;
     } else if (event instanceof PayoutEvent.LookupAbsent
-        || event instanceof PayoutEvent.LookupUnclear) {
+        || event instanceof PayoutEvent.LookupUnclear
+        || foundAndStillUnknown(event)) {
       payout.lookups++;
     } else if (event instanceof PayoutEvent.ProviderSays says
         && says.evidence() == Evidence.AUTHENTICATED_QUERY) {
@@ -140,6 +141,12 @@ final class PayoutChanges {
     } else if (event instanceof PayoutEvent.SettledByOperator settled) {
       payout.providerPayoutId = settled.providerPayoutId().orElse(payout.providerPayoutId);
     }
+  }
+
+  /** Beside another attempt, what a lookup finds may leave the payout unknown. */
+  private boolean foundAndStillUnknown(PayoutEvent event) {
+    return event instanceof PayoutEvent.LookupFound
+        && payout.state == PayoutState.SUBMISSION_UNKNOWN;
   }
 
   private static boolean counts(Retry retry) {

@@ -155,9 +155,9 @@ final class PayoutFollowUps {
           case AWAITING_FUNDS, READY, HELD, FAILED, CANCELLED ->
               "The payout is '" + payout.state.wireName() + "' here.";
         };
-    return ": the partner speaks of attempt "
+    return ": the partner may have attempt "
         + other.attempt()
-        + ", which was taken for not processed ("
+        + ", which is not the present one ("
         + other.said()
         + "). "
         + both

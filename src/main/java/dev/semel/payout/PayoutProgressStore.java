@@ -31,7 +31,7 @@ final class PayoutProgressStore {
                                 provider_sequence = :provider_sequence, provider_time = :provider_time, returned_amount = :returned_amount, returned_currency = :returned_currency, failure_code = :failure_code, failure_fault = :failure_fault,
                                 failure_message = :failure_message, hold_reason = :hold_reason, hold_message = :hold_message, due_at = :due_at,
                                 lease_owner = :lease_owner, lease_until = :lease_until, tries = :tries, lookups = :lookups, status_checks = :status_checks, silent_checks = :silent_checks,
-                                ever_submitted = :ever_submitted, ever_unknown = :ever_unknown, terms_differ = :terms_differ, said_duplicate = :said_duplicate, alive_attempt = :alive_attempt, absent_since = :absent_since, unknown_since = :unknown_since,
+                                ever_submitted = :ever_submitted, ever_unknown = :ever_unknown, terms_differ = :terms_differ, said_duplicate = :said_duplicate, alive_attempt = :alive_attempt, alive_besides = :alive_besides, absent_since = :absent_since, unknown_since = :unknown_since,
                                 sent_at = :sent_at, paid_at = :paid_at, closed_at = :closed_at, settled_by = :settled_by, updated_at = :updated_at
                             WHERE id = :id AND version = :version - 1 AND lease_epoch = :epoch
                             """),
@@ -70,7 +70,8 @@ final class PayoutProgressStore {
         .bind("ever_unknown", payout.everUnknown)
         .bind("terms_differ", payout.termsDiffer)
         .bind("said_duplicate", payout.saidDuplicate)
-        .bind("alive_attempt", payout.aliveAttempt)
+        .bind("alive_attempt", payout.aliveAttempts.isEmpty() ? null : payout.aliveAttempts.first())
+        .bind("alive_besides", besides(payout))
         .bind("absent_since", payout.absentSince)
         .bind("unknown_since", payout.unknownSince)
         .bind("sent_at", payout.sentAt)
@@ -78,6 +79,11 @@ final class PayoutProgressStore {
         .bind("closed_at", payout.closedAt)
         .bind("settled_by", payout.settledBy)
         .bind("updated_at", payout.updatedAt);
+  }
+
+  /** All that may be alive but the first. */
+  private static Integer[] besides(PayoutRecord payout) {
+    return payout.aliveAttempts.stream().skip(1).toArray(Integer[]::new);
   }
 
   /** Stores the identity of the payout's present attempt, before its first request. */

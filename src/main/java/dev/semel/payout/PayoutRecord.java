@@ -10,7 +10,10 @@ import dev.semel.domain.PayoutState;
 import dev.semel.domain.ProviderPosition;
 import dev.semel.domain.ProviderTerms;
 import java.time.Instant;
+import java.util.Collections;
+import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,7 +50,7 @@ public final class PayoutRecord {
   boolean everUnknown;
   boolean termsDiffer;
   boolean saidDuplicate;
-  @Nullable Integer aliveAttempt;
+  NavigableSet<Integer> aliveAttempts = new TreeSet<>();
   @Nullable Instant absentSince;
   @Nullable Instant unknownSince;
   @Nullable Instant sentAt;
@@ -191,11 +194,12 @@ public final class PayoutRecord {
   }
 
   /**
-   * The number of another attempt of which the provider says that it has or had it, while nobody
-   * has settled what that is: nothing is sent meanwhile.
+   * The numbers of other attempts of which the provider says that it has or had them, or of which a
+   * request may have been written when people took the payout to be another one, while nobody has
+   * settled what they are: nothing is sent meanwhile.
    */
-  public Optional<Integer> aliveAttempt() {
-    return Optional.ofNullable(aliveAttempt);
+  public NavigableSet<Integer> aliveAttempts() {
+    return Collections.unmodifiableNavigableSet(aliveAttempts);
   }
 
   /** When the lookup started whose absent answer, the latest one, counted. */
@@ -224,6 +228,6 @@ public final class PayoutRecord {
         termsDiffer,
         terms,
         settledBy != null,
-        aliveAttempt != null);
+        !aliveAttempts.isEmpty());
   }
 }

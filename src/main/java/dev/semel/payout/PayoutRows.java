@@ -19,7 +19,10 @@ import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.TreeSet;
 import org.jdbi.v3.core.statement.SqlStatement;
 import org.jspecify.annotations.Nullable;
 
@@ -74,6 +77,17 @@ final class PayoutRows {
         row.getTimestamp("read_at").toInstant());
   }
 
+  /** The first of them, and the others; none where there is no first. */
+  private static NavigableSet<Integer> aliveAttempts(ResultSet row) throws SQLException {
+    NavigableSet<Integer> numbers = new TreeSet<>();
+    int first = row.getInt("alive_attempt");
+    if (!row.wasNull()) {
+      numbers.add(first);
+      numbers.addAll(List.of((Integer[]) row.getArray("alive_besides").getArray()));
+    }
+    return numbers;
+  }
+
   private static Optional<Promises> promises(ResultSet row) throws SQLException {
     @Nullable String repeats = row.getString("promised_repeats");
     return repeats == null
@@ -124,8 +138,7 @@ final class PayoutRows {
     payout.everUnknown = row.getBoolean("ever_unknown");
     payout.termsDiffer = row.getBoolean("terms_differ");
     payout.saidDuplicate = row.getBoolean("said_duplicate");
-    int alive = row.getInt("alive_attempt");
-    payout.aliveAttempt = row.wasNull() ? null : alive;
+    payout.aliveAttempts = aliveAttempts(row);
     payout.absentSince = instant(row, "absent_since");
     payout.unknownSince = instant(row, "unknown_since");
     payout.sentAt = instant(row, "sent_at");

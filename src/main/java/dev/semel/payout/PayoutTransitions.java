@@ -10,6 +10,7 @@ import dev.semel.domain.OtherAttempt;
 import dev.semel.domain.PayoutEvent;
 import dev.semel.domain.PayoutLifecycle;
 import dev.semel.domain.PayoutState;
+import dev.semel.domain.PresentAttempt;
 import dev.semel.domain.Promises;
 import dev.semel.domain.ProviderStatus;
 import dev.semel.domain.ProviderTerms;
@@ -137,9 +138,10 @@ public final class PayoutTransitions {
     PayoutRecord payout = locked.payout();
     ProviderTerms terms = providers.terms(payout.asked().provider());
     PayoutState before = payout.state;
+    int present = payout.attempt;
     if (decision instanceof Decision.Applied applied) {
       if (event instanceof PayoutEvent.OtherAttemptAlive other) {
-        boolean again = payout.aliveAttempt().equals(Optional.of(other.attempt()));
+        boolean again = payout.aliveAttempts.contains(other.attempt());
         endApprovals.otherAttemptAlive(payout, again);
       }
       if (event instanceof PayoutEvent.OfStatement) {
@@ -149,7 +151,8 @@ public final class PayoutTransitions {
       if (event.beginsAttempt()) {
         progress.beginAttempt(payout);
       }
-      if (PayoutChanges.otherOf(event) == OtherAttempt.ADOPTED) {
+      if (event instanceof PayoutEvent.SettledByOperator settled
+          && settled.other() == OtherAttempt.ADOPTED) {
         takeIdentity(payout);
       }
       if (before != payout.state) {
@@ -165,6 +168,9 @@ public final class PayoutTransitions {
         HistoryEntry.of(payout, event, before, decision, actor, occurredAt.orElse(locked.now()));
     histories.append(entry);
     news.decided(payout, entry, followUps.handOver(payout, event, decision));
+    if (decision instanceof Decision.Applied && mayBeLeftBehind(locked, event)) {
+      leaveBehind(locked, present);
+    }
     return new Transition(decision, payout, entry.id());
   }
 
@@ -174,6 +180,37 @@ public final class PayoutTransitions {
     payout.clientReference = attempt.reference();
     payout.providerKey = attempt.key();
     payout.correctedBeneficiary = attempt.beneficiary();
+  }
+
+  /**
+   * Whether what was the present attempt may be paid beside the one that people took the payout to
+   * be: a request of it may have been written, and it is neither over nor proven absent.
+   */
+  private boolean mayBeLeftBehind(PayoutStore.Locked locked, PayoutEvent event) {
+    if (!(event instanceof PayoutEvent.SettledByOperator settled)
+        || settled.other() != OtherAttempt.ADOPTED) {
+      return false;
+    }
+    ProviderTerms terms = locked.asPromised(providers.terms(locked.payout().asked().provider()));
+    boolean absent =
+        settled.present() == PresentAttempt.ABSENT
+            && terms.visibleWithin().isPresent()
+            && !locked.payout().saidDuplicate;
+    return locked.firstPossibleSend().isPresent()
+        && settled.present() != PresentAttempt.OVER
+        && !absent;
+  }
+
+  /** Marks it, with a case, and has the provider asked about it. */
+  private void leaveBehind(PayoutStore.Locked locked, int number) {
+    String why = "a request of it may have been written before the payout was taken to be attempt ";
+    PayoutRecord payout = locked.payout();
+    apply(
+        locked,
+        new PayoutEvent.OtherAttemptAlive(number, why + payout.attempt),
+        "system",
+        Optional.empty());
+    attempts.askSoon(payout.id(), number);
   }
 
   /**

@@ -1,10 +1,15 @@
 // Says whether a wish is safe now, by what is on record and what the provider said just now.
 package dev.semel.payout;
 
+import dev.semel.domain.OtherAttempt;
+import dev.semel.domain.PayoutState;
+import dev.semel.domain.ProviderTerms;
 import dev.semel.domain.SafeWish;
 import dev.semel.domain.SafeWish.Verdict;
 import jakarta.inject.Singleton;
+import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Says whether a wish is safe now, by what is on record and what the provider said just now. */
 @Singleton
@@ -25,6 +30,12 @@ final class WeighWish {
   Optional<Verdict.NotSafe> objection(
       PayoutStore.Locked locked, Wish wish, FreshLookup.Answer answer) {
     PayoutRecord payout = locked.payout();
+    ProviderTerms terms = providers.terms(payout.asked().provider());
+    Optional<Verdict.NotSafe> formal =
+        unnamed(payout, wish).or(() -> askedElsewhere(locked, wish, answer, terms));
+    if (formal.isPresent()) {
+      return formal;
+    }
     SafeWish.Known known =
         new SafeWish.Known(
             payout.state,
@@ -33,14 +44,52 @@ final class WeighWish {
             answer.status(),
             answer.at(),
             locked.lastPossibleSend(),
-            locked
-                .asPromised(providers.terms(payout.asked().provider()))
-                .visibleWithin()
-                .orElse(config.settleWindow()),
+            locked.asPromised(terms).visibleWithin().orElse(config.settleWindow()),
             payout.saidDuplicate,
-            payout.aliveAttempt().map(_ -> answer.other()));
+            payout.aliveAttempts.isEmpty() ? Optional.empty() : Optional.of(answer.other()));
     return SafeWish.judge(wish.kind(), known) instanceof Verdict.NotSafe notSafe
         ? Optional.of(notSafe)
         : Optional.empty();
+  }
+
+  /**
+   * That there is no such payout proves nothing where the question may have gone to another account
+   * than the request, because the file or its settings have changed since.
+   */
+  private static Optional<Verdict.NotSafe> askedElsewhere(
+      PayoutStore.Locked locked, Wish wish, FreshLookup.Answer answer, ProviderTerms terms) {
+    boolean elsewhere =
+        locked
+            .promises()
+            .filter(then -> !then.fingerprint().equals(terms.fingerprint()))
+            .isPresent();
+    boolean restsOnAbsence =
+        wish.kind() == SafeWish.Wish.RESEND || wish.kind() == SafeWish.Wish.SETTLE_AS_FAILED;
+    return locked.payout().state() == PayoutState.SUBMISSION_UNKNOWN
+            && elsewhere
+            && restsOnAbsence
+            && answer.lookup() == SafeWish.Lookup.ABSENT
+        ? Optional.of(
+            new Verdict.NotSafe(
+                "the file or the settings of the provider have changed since it was sent, so that its \"no such payout\" may come from another account; bring the former ones back first",
+                Optional.empty()))
+        : Optional.empty();
+  }
+
+  /** An attempt that is adopted is one of those of which the provider spoke, and no doubt which. */
+  private static Optional<Verdict.NotSafe> unnamed(PayoutRecord payout, Wish wish) {
+    NavigableSet<Integer> alive = payout.aliveAttempts;
+    if (!(wish instanceof Wish.Settle settle)
+        || settle.other() != OtherAttempt.ADOPTED
+        || alive.isEmpty()
+        || settle.adopted().map(alive::contains).orElse(alive.size() == 1)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Verdict.NotSafe(
+            "the attempts of it that may be alive beside the present one are "
+                + alive.stream().map(String::valueOf).collect(Collectors.joining(" and "))
+                + "; name the one that it is as adopted_attempt",
+            Optional.empty()));
   }
 }

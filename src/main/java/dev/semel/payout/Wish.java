@@ -67,9 +67,15 @@ sealed interface Wish {
    *
    * @param outcome how
    * @param providerPayoutId the provider's id, where it is said to have it
+   * @param adopted the number of the attempt that the payout is taken to be; empty where none is
+   *     named
    */
   record Settle(
-      PayoutState outcome, Optional<String> providerPayoutId, String statement, OtherAttempt other)
+      PayoutState outcome,
+      Optional<String> providerPayoutId,
+      String statement,
+      OtherAttempt other,
+      Optional<Integer> adopted)
       implements Wish {
     @Override
     public String action() {
@@ -90,7 +96,13 @@ sealed interface Wish {
     public PayoutEvent event(
         String reason, Optional<String> approvedBy, FreshLookup.Answer answer) {
       return new PayoutEvent.SettledByOperator(
-          outcome, providerPayoutId, statement, approvedBy, other);
+          outcome,
+          providerPayoutId,
+          statement,
+          approvedBy,
+          other,
+          adopted,
+          answer.presentAttempt());
     }
   }
 

@@ -38,6 +38,7 @@ public final class WishResource {
   private static final int LONGEST_PROVIDER_ID = 255;
   private static final List<String> OUTCOMES = List.of("sent", "paid", "returned", "failed");
   private static final String OTHER = "other_attempt";
+  private static final String ADOPTED = "adopted_attempt";
 
   private final IdempotentAnswers answers;
   private final FreshLookup freshLookup;
@@ -85,13 +86,19 @@ public final class WishResource {
     String outcome = reader.requiredChoice("outcome", OUTCOMES);
     Optional<String> providerPayoutId = providerPayoutId(reader, outcome);
     Optional<String> other = otherAttempt(reader, outcome);
+    Optional<Integer> adopted = adoptedAttempt(reader, other);
     reader.throwIfInvalid();
     ObjectNode understood =
         understood(reason, other).put("statement", statement).put("outcome", outcome);
+    adopted.ifPresent(number -> understood.put(ADOPTED, number));
     providerPayoutId.ifPresent(theirs -> understood.put("provider_payout_id", theirs));
     Wish wish =
         new Wish.Settle(
-            PayoutState.ofWireName(outcome), providerPayoutId, statement, Approval.other(other));
+            PayoutState.ofWireName(outcome),
+            providerPayoutId,
+            statement,
+            Approval.other(other),
+            adopted);
     return answer(request, key, id, wish, reason, understood);
   }
 
@@ -118,6 +125,16 @@ public final class WishResource {
       reader.error(OTHER, FieldErrorCode.CONFLICT, "Send adopted with the outcome sent only.");
     }
     return other;
+  }
+
+  /** Only an attempt that is adopted is named. */
+  private static Optional<Integer> adoptedAttempt(BodyReader reader, Optional<String> other) {
+    Optional<Integer> adopted = reader.optionalInteger(ADOPTED, 1, Integer.MAX_VALUE);
+    if (adopted.isPresent() && !other.equals(Optional.of("adopted"))) {
+      reader.error(
+          ADOPTED, FieldErrorCode.CONFLICT, "Send it with the other_attempt adopted only.");
+    }
+    return adopted;
   }
 
   /** {@code correctPayout}. */

@@ -19,12 +19,17 @@ import dev.semel.payout.PayoutStore;
 import dev.semel.payout.PayoutTransitions;
 import dev.semel.provider.LookupOutcome;
 import dev.semel.provider.Provider;
+import dev.semel.provider.ProviderQuery;
 import dev.semel.provider.Providers;
 import jakarta.inject.Singleton;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 
 /**
  * Asks a provider about a payout, because a person is about to decide: under a claim of its own, so
@@ -34,6 +39,9 @@ import java.util.function.LongSupplier;
  */
 @Singleton
 public final class AskAgain implements FreshLookup {
+  /** What was said of several attempts counts as the last of these that was said of one. */
+  private static final List<Lookup> GRAVEST = List.of(Lookup.ABSENT, Lookup.UNCLEAR, Lookup.FOUND);
+
   private final AskedClaimStore claims;
   private final RunningClaims running;
   private final PayoutStore payouts;
@@ -123,25 +131,26 @@ public final class AskAgain implements FreshLookup {
         known
             ? provider.get().status(Queries.about(claim))
             : provider.get().lookup(Queries.about(claim));
-    Optional<LookupOutcome> other = ofOtherAttempt(claim, provider.get());
+    SortedMap<Integer, LookupOutcome> others = ofOtherAttempts(claim, provider.get());
     record(claim, outcome, provider.get().terms());
-    return answer(claim, outcome, other);
+    return answer(claim, outcome, others);
   }
 
   /**
-   * What the provider says of another attempt of which it spoke before, by its reference. That it
-   * is alive is on record already; what else it is, the people are told.
+   * What the provider says of the other attempts that may be alive, by their numbers; nothing of
+   * those that it can't be asked about. That they are is on record already; what else they are, the
+   * people are told.
    */
-  private Optional<LookupOutcome> ofOtherAttempt(Claim claim, Provider provider) {
-    return claim
-        .payout()
-        .aliveAttempt()
-        .map(
-            number ->
-                Queries.about(
-                    claim.payout(), Tx.call(() -> attempts.get(claim.payout().id(), number))))
-        .filter(query -> provider.terms().canLookUp() && provider.canBeAsked(query))
-        .map(provider::lookup);
+  private SortedMap<Integer, LookupOutcome> ofOtherAttempts(Claim claim, Provider provider) {
+    SortedMap<Integer, LookupOutcome> said = new TreeMap<>();
+    for (int number : claim.payout().aliveAttempts()) {
+      ProviderQuery query =
+          Queries.about(claim.payout(), Tx.call(() -> attempts.get(claim.payout().id(), number)));
+      if (provider.terms().canLookUp() && provider.canBeAsked(query)) {
+        said.put(number, provider.lookup(query));
+      }
+    }
+    return said;
   }
 
   private static PayoutEvent.ProviderSays answered(ProviderStatement statement) {
@@ -220,7 +229,8 @@ public final class AskAgain implements FreshLookup {
     return new PayoutEvent.LookupAbsent(counts ? Optional.of(startedAt) : Optional.empty());
   }
 
-  private static Answer answer(Claim claim, LookupOutcome outcome, Optional<LookupOutcome> other) {
+  private static Answer answer(
+      Claim claim, LookupOutcome outcome, SortedMap<Integer, LookupOutcome> others) {
     return new Answer(
         found(outcome),
         outcome instanceof LookupOutcome.Found(ProviderStatement said)
@@ -228,16 +238,14 @@ public final class AskAgain implements FreshLookup {
             : Optional.empty(),
         claim.at(),
         detail(outcome)
-            + other
-                .map(
-                    said ->
-                        "; of its attempt "
-                            + claim.payout().aliveAttempt().orElseThrow()
-                            + " "
-                            + detail(said))
-                .orElse(""),
+            + others.entrySet().stream()
+                .map(said -> "; of its attempt " + said.getKey() + " " + detail(said.getValue()))
+                .collect(Collectors.joining()),
         Optional.empty(),
-        other.map(AskAgain::alive).orElse(Lookup.NOT_ASKED));
+        others.values().stream()
+            .map(AskAgain::alive)
+            .max(Comparator.comparingInt(GRAVEST::indexOf))
+            .orElse(Lookup.NOT_ASKED));
   }
 
   private static Lookup found(LookupOutcome outcome) {

@@ -70,7 +70,7 @@ final class PermitResend {
 
   private static Optional<String> against(
       PayoutStore.Locked locked, Instant until, ProviderTerms terms) {
-    if (locked.payout().aliveAttempt().isPresent()) {
+    if (!locked.payout().aliveAttempts().isEmpty()) {
       return Optional.of(
           "the provider says that it has or had another attempt: a resend could be a second payout");
     }

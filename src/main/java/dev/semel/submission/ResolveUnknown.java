@@ -144,7 +144,7 @@ final class ResolveUnknown {
    */
   private static List<PayoutEvent> confirmed(
       PayoutStore.Locked locked, ProviderTerms terms, Instant first) {
-    if (locked.payout().aliveAttempt().isPresent()) {
+    if (!locked.payout().aliveAttempts().isEmpty()) {
       return List.of(
           new PayoutEvent.LookupAbsent(),
           new PayoutEvent.LookupsUsedUp(

@@ -7,9 +7,10 @@ import org.jboss.logging.Logger;
 
 /**
  * Asks, right before a request is written, whether the provider has spoken of another attempt of
- * its payout meanwhile. A first attempt has no other, so that nothing is asked for it. What can't
- * be seen counts as alive: a payout that is held back is sent later, one that was sent twice is not
- * taken back.
+ * its payout meanwhile. A first attempt that was never unknown has no other, so that nothing is
+ * asked for it; one that was may have been adopted after a later one was made. What can't be seen
+ * counts as alive: a payout that is held back is sent later, one that was sent twice is not taken
+ * back.
  */
 @Singleton
 final class SeeOtherAttempt {
@@ -23,7 +24,7 @@ final class SeeOtherAttempt {
 
   /** Whether another attempt of a claimed payout is, or may be, alive. No transaction is open. */
   boolean isAlive(Claim claim) {
-    if (claim.payout().attempt() == 1) {
+    if (claim.payout().attempt() == 1 && !claim.payout().everUnknown()) {
       return false;
     }
     try {

@@ -96,6 +96,8 @@ class InvariantsDbTest {
           payout_alive_attempt_is_another       | UPDATE payout SET alive_attempt = attempt WHERE id = 'po_1'
           payout_alive_attempt_is_its_own       | UPDATE payout SET state = 'submission_unknown', unknown_since = now(), ever_submitted = true, ever_unknown = true, alive_attempt = 7 WHERE id = 'po_1'
           payout_marked_is_not_sent             | UPDATE payout SET alive_attempt = 7 WHERE id = 'po_1'
+          payout_alive_besides_come_after       | UPDATE payout SET alive_besides = '{3}' WHERE id = 'po_1'
+          payout_alive_besides_are_others       | UPDATE payout SET alive_besides = ARRAY[attempt] WHERE id = 'po_1'
           payout_active_has_something_due       | UPDATE payout SET due_at = NULL WHERE id = 'po_1'
           payout_by_provider_id                 | UPDATE payout SET provider_payout_id = 'theirs-2' WHERE id = 'po_1'
           payout_returned_money_is_whole        | UPDATE payout SET state = 'returned', returned_amount = 1 WHERE id = 'po_2'
@@ -220,7 +222,7 @@ class InvariantsDbTest {
             statement.executeQuery(
                 "SELECT count(*) FROM pg_constraint WHERE conrelid = 'payout'::regclass AND contype = 'c' AND conname NOT LIKE '%_check'")) {
       rows.next();
-      assertThat(rows.getInt(1)).isEqualTo(19);
+      assertThat(rows.getInt(1)).isEqualTo(21);
     }
   }
 

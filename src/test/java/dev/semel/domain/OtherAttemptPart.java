@@ -136,13 +136,13 @@ final class OtherAttemptPart {
       | where something could be sent | what stops it |
       | --- | --- |
       | a claim | its SQL takes `ready` alone, which a marked payout can't be; `Claimed` is refused besides |
-      | a worker with the connection in hand, before the first byte | `SeeOtherAttempt` looks at the row; where it can't look, nothing is written. A first attempt has no other: nothing is asked for it |
+      | a worker with the connection in hand, before the first byte | `SeeOtherAttempt` looks at the row; where it can't look, nothing is written. A first attempt that was never unknown has no other: nothing is asked for it |
       | a worker that comes back without having sent, or to whom the provider was busy | `submission_unknown`, and not `ready` |
       | tries used up, a fault of ours | `submission_unknown`, and not `held` |
       | lookups that find the present attempt absent | `ResolveUnknown` reports no confirmed absence, and `AbsenceConfirmed` is refused |
       | a resend that is the lookup | `PermitResend` denies it; one that was permitted before asks `SeeOtherAttempt` before the first byte |
       | a person who releases, resends or corrects | refused: it is not `held` any more |
-      | two people who resend it, or settle it as failed | refused with `other_attempt_alive`, until they say in so many words that the other attempt was not paid and will not be (`other_attempt: dismissed`) |
+      | two people who resend it, or settle it as failed or returned | refused with `other_attempt_alive`, until they say in so many words that the other attempt was not paid and will not be (`other_attempt: dismissed`) |
       | a wish that waits for its second person | it ends (`expired`) when the provider speaks; but a wish to adopt that very attempt goes on waiting |
 
       What remains: a worker that has looked and was told that it may write. If the provider's word is committed between that look and the first byte, the request goes out, and the case says that the
@@ -153,9 +153,12 @@ final class OtherAttemptPart {
 
       People end it from `submission_unknown`, by two, after the provider was asked about both references:
 
-      - `/settle` with `sent`, the provider's id and `other_attempt: adopted`: that attempt is the payout. It is the present one from then on, with its reference, key and beneficiary; what the provider says of it counts, and of the later one not.
+      - `/settle` with `sent`, the provider's id and `other_attempt: adopted`: that attempt is the payout. It is the present one from then on, with its reference, key and beneficiary; what the provider says of it counts, and of the later one not. That one is marked in its turn, with a case, unless no request of it was ever written, or the provider says that it is over or, having promised to show it, that it has none.
       - `/settle` with `sent` and the provider's id: the present attempt is there, too. The payout stays marked.
-      - `/settle` with `failed` and `other_attempt: dismissed`: neither was paid.
-      - `/resend` with `other_attempt: dismissed`: neither was paid, and the present one is sent again under its reference. Refused while the provider shows either.
+      - `/settle` with `failed` and `other_attempt: dismissed`: none was paid.
+      - `/resend` with `other_attempt: dismissed`: none was paid, and the present one is sent again under its reference. Refused while the provider shows any.
+
+      The provider may speak of several attempts: each is marked (`alive_attempt` is the first, `alive_besides` has the others), the provider is asked about each, who adopts one names it
+      (`adopted_attempt`), and who dismisses them dismisses all. A word about one more ends a wish that waits.
       """;
 }

@@ -170,6 +170,34 @@ class SafeWishTest {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "settle_as_failed,   found,     shows the other attempt",
+    "settle_as_failed,   unclear,   no usable answer about the other",
+    "settle_as_failed,   absent,    safe",
+    "settle_as_returned, found,     shows the other attempt",
+    "settle_as_returned, not_asked, safe",
+    "settle_as_paid,     found,     safe"
+  })
+  void under_other_terms_it_ends_without_money_only_where_the_other_attempt_is_not_there(
+      String wish, String other, String verdict) {
+    Known known =
+        new Known(
+            PayoutState.SENT,
+            Optional.empty(),
+            Lookup.ABSENT,
+            Optional.empty(),
+            SENT.plus(WINDOW),
+            Optional.of(SENT),
+            WINDOW,
+            false,
+            Optional.of(WireNames.parse(Lookup.class, other)));
+
+    Verdict found = SafeWish.judge(WireNames.parse(Wish.class, wish), known);
+
+    assertThat(found instanceof Verdict.NotSafe notSafe ? notSafe.why() : "safe").contains(verdict);
+  }
+
   private static Known known(
       PayoutState state,
       Lookup lookup,

@@ -132,6 +132,37 @@ public final class PaperPayout {
     }
   }
 
+  /**
+   * A second attempt of which a request was written once, with an unknown outcome.
+   *
+   * @param sent when
+   */
+  public static Facts unknown(
+      Instant sent, @Nullable Instant absentSince, @Nullable Integer aliveAttempt) {
+    return new Facts(
+        PayoutState.SUBMISSION_UNKNOWN,
+        true,
+        2,
+        null,
+        null,
+        null,
+        null,
+        1,
+        null,
+        1,
+        0,
+        0,
+        true,
+        true,
+        false,
+        false,
+        absentSince,
+        sent,
+        sent,
+        null,
+        aliveAttempt);
+  }
+
   /** What became of an event, and the row after it. */
   public record Written(Decision decision, Facts facts) {}
 
@@ -232,7 +263,9 @@ public final class PaperPayout {
     payout.everUnknown = facts.everUnknown();
     payout.termsDiffer = facts.termsDiffer();
     payout.saidDuplicate = facts.saidDuplicate();
-    payout.aliveAttempt = facts.aliveAttempt();
+    if (facts.aliveAttempt() != null) {
+      payout.aliveAttempts.add(facts.aliveAttempt());
+    }
     payout.absentSince = facts.absentSince();
     payout.unknownSince = facts.state() == PayoutState.SUBMISSION_UNKNOWN ? now : null;
     payout.sentAt = facts.state().atProvider() == PayoutState.AtProvider.YES ? now : null;
@@ -264,7 +297,7 @@ public final class PaperPayout {
         first,
         last,
         payout.asked().submitBefore(),
-        payout.aliveAttempt);
+        payout.aliveAttempts.isEmpty() ? null : payout.aliveAttempts.first());
   }
 
   // The same on a real database

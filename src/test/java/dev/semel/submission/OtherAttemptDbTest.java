@@ -4,74 +4,25 @@ package dev.semel.submission;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.semel.db.Tx;
-import dev.semel.domain.Evidence;
 import dev.semel.domain.Fault;
-import dev.semel.domain.Money;
 import dev.semel.domain.OtherAttempt;
 import dev.semel.domain.PayoutEvent;
 import dev.semel.domain.PayoutState;
-import dev.semel.domain.ProviderPosition;
-import dev.semel.domain.ProviderStatement;
 import dev.semel.domain.ProviderStatus;
-import dev.semel.domain.ProviderTerms;
 import dev.semel.domain.SafeWish;
-import dev.semel.model.ReachedRows;
-import dev.semel.payout.AttemptStore;
 import dev.semel.payout.FreshLookup;
-import dev.semel.payout.PayoutStore;
-import dev.semel.payout.PayoutTransitions;
 import dev.semel.provider.LookupOutcome;
 import dev.semel.provider.SubmitOutcome;
 import dev.semel.submission.PermitResend.Permit;
-import dev.semel.testing.PaperPartner;
 import dev.semel.testing.PayoutRow;
-import dev.semel.testing.PlainEngine;
-import dev.semel.testing.TestDatabase;
-import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Supplier;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class OtherAttemptDbTest {
-  @RegisterExtension static final TestDatabase database = new TestDatabase();
-
-  private static final AtomicInteger NUMBER = new AtomicInteger();
-  private static final Optional<String> SECOND = Optional.of("credential:second");
-
-  private String name;
-  private ProviderTerms terms;
-  private PaperPartner partner;
-  private PlainEngine engine;
-
-  @BeforeEach
-  void anEngine() {
-    name = "speaks-" + NUMBER.incrementAndGet();
-    ProviderTerms usual = ReachedRows.terms();
-    terms =
-        new ProviderTerms(
-            name,
-            usual.referenceForm(),
-            ProviderTerms.Repeats.REPLAYS_KEY,
-            Optional.of(Duration.ofHours(1)),
-            Optional.of(Duration.ofMillis(1)),
-            true,
-            usual.retry(),
-            List.of(Duration.ofMinutes(1)),
-            List.of(Duration.ofMinutes(1)),
-            Map.of());
-    partner = new PaperPartner(terms);
-    engine = PlainEngine.on(database.dataSource(), partner.provider());
-  }
-
+class OtherAttemptDbTest extends OtherAttemptWorld {
   // The mark
 
   @ParameterizedTest
@@ -456,129 +407,5 @@ class OtherAttemptDbTest {
 
     assertThat(partner.asked).isEqualTo(5);
     assertThat(caseOf(payout)).isEqualTo("contradiction");
-  }
-
-  // What all of them need
-
-  private static final String STANDING =
-      "state || ' ' || coalesce(CAST(alive_attempt AS text), '-')";
-
-  private PayoutRow secondAttempt(String state) {
-    PayoutRow payout = PayoutRow.write(database.dataSource(), engine.tenant(), name, state, "");
-    engine.run(
-        "INSERT INTO attempt (payout_id, number, provider, client_reference, provider_key) SELECT id, 2, provider, upper(substr(id, 4)) || '-2', id || '-2' FROM payout WHERE id = ?",
-        payout.id());
-    payout.change("attempt = 2, ever_submitted = true");
-    return payout;
-  }
-
-  private PayoutRow marked() {
-    PayoutRow payout = secondAttempt("submission_unknown");
-    theySayOfTheFirst(payout, ProviderStatus.PROCESSING);
-    payout.change("due_at = now() - interval '1 minute'");
-    return payout;
-  }
-
-  private void theySayOfTheFirst(PayoutRow payout, ProviderStatus status) {
-    theySay(payout, 1, status);
-  }
-
-  private void theySay(PayoutRow payout, int attempt, ProviderStatus status) {
-    inTx(
-        () ->
-            part(PayoutTransitions.class)
-                .refuseOfOtherAttempt(
-                    lock(payout),
-                    attempt,
-                    new PayoutEvent.ProviderSays(
-                        says(status, name + "-" + attempt),
-                        ProviderPosition.UNPLACED,
-                        Evidence.SIGNED_WEBHOOK),
-                    "provider:" + name,
-                    Optional.empty()));
-  }
-
-  private boolean apply(PayoutRow payout, PayoutEvent event) {
-    return inTx(() ->
-            part(PayoutTransitions.class)
-                .apply(lock(payout), event, "credential:first", Optional.empty()))
-        .applied();
-  }
-
-  private void hint(PayoutRow payout, int attempt) {
-    engine.perform(() -> Tx.run(() -> part(AttemptStore.class).askSoon(payout.id(), attempt)));
-  }
-
-  private void askAboutAttempts() {
-    engine.perform(() -> part(AskAboutAttempts.class).ask(Runnable::run));
-  }
-
-  private String asking(PayoutRow payout, String condition) {
-    return engine.text(
-        "SELECT bool_and("
-            + condition
-            + ") FROM attempt WHERE payout_id = ? AND asked_at IS NOT NULL",
-        payout.id());
-  }
-
-  private void send(Claim claim) {
-    part(RunningClaims.class).add(claim);
-    engine.perform(() -> part(SubmitPayout.class).submit(claim, partner.provider()));
-    part(RunningClaims.class).remove(claim);
-  }
-
-  private List<Claim> submit() {
-    return engine.call(() -> part(ClaimDuePayouts.class).toSubmit(name, 9));
-  }
-
-  private Claim ask() {
-    return engine
-        .call(() -> part(ClaimDuePayouts.class).toAsk(name, PayoutState.SUBMISSION_UNKNOWN, 1))
-        .getFirst();
-  }
-
-  private FreshLookup.Answer personAsks(PayoutRow payout) {
-    return engine.call(() -> part(AskAgain.class).ask(engine.tenant().id(), payout.id()));
-  }
-
-  private String caseOf(PayoutRow payout) {
-    return engine.text("SELECT kind FROM ops_case WHERE payout_id = ?", payout.id());
-  }
-
-  /** Its requests may have been written a minute ago. */
-  private void span(PayoutRow payout) {
-    engine.run(
-        "UPDATE attempt SET first_possible_send = now() - interval '1 minute', last_possible_send = now() - interval '1 minute' WHERE payout_id = ?",
-        payout.id());
-  }
-
-  /** Whose attempt but the present one has the reference of this one. */
-  private Optional<Integer> otherAttempt(PayoutRow payout, int attempt) {
-    AttemptStore attempts = part(AttemptStore.class);
-    return inTx(
-        () ->
-            attempts.other(lock(payout).payout(), attempts.get(payout.id(), attempt).reference()));
-  }
-
-  private PayoutStore.Locked lock(PayoutRow payout) {
-    return part(PayoutStore.class).lock(payout.id());
-  }
-
-  private <T> T part(Class<T> type) {
-    return engine.get(type);
-  }
-
-  private <T> T inTx(Supplier<T> work) {
-    return engine.call(() -> Tx.call(work));
-  }
-
-  private static ProviderStatement says(ProviderStatus status, String id) {
-    return new ProviderStatement(
-        Optional.of(id),
-        status,
-        status.name(),
-        Optional.of(Money.of("125.50", "KES")),
-        Optional.empty(),
-        Optional.empty());
   }
 }

@@ -68,7 +68,7 @@ public final class RealDecisions {
             nanos - age.toNanos());
     running.add(new Claim(claim.payout(), claim.epoch(), claim.at(), nanos - renewed.toNanos()));
     try {
-      return locked.payout().aliveAttempt().isEmpty() && running.maySend(claim);
+      return locked.payout().aliveAttempts().isEmpty() && running.maySend(claim);
     } finally {
       running.remove(claim);
     }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.semel.domain.ClientReference;
 import dev.semel.domain.PayoutEvent;
-import dev.semel.domain.PayoutState;
 import dev.semel.domain.Promises;
 import dev.semel.domain.ProviderTerms;
 import dev.semel.payout.PaperPayout;
@@ -106,29 +105,6 @@ class ResolveUnknownTest {
 
   private static PayoutStore.Locked locked(
       Instant answeredAt, @Nullable Instant absentSince, @Nullable Integer aliveAttempt) {
-    return PaperPayout.locked(
-        new PaperPayout.Facts(
-            PayoutState.SUBMISSION_UNKNOWN,
-            true,
-            2,
-            null,
-            null,
-            null,
-            null,
-            1,
-            null,
-            1,
-            0,
-            0,
-            true,
-            true,
-            false,
-            false,
-            absentSince,
-            NOON,
-            NOON,
-            null,
-            aliveAttempt),
-        answeredAt);
+    return PaperPayout.locked(PaperPayout.unknown(NOON, absentSince, aliveAttempt), answeredAt);
   }
 }

@@ -62,7 +62,7 @@ abstract class ReloadWorld {
     environment.put("SEMEL_PROVIDER_" + name + "_WEBHOOK_SECRET", "whsec-of-acme");
   }
 
-  void start() {
+  final void start() {
     ConnectorTools tools =
         new ConnectorTools(vertx, log, InstantSource.system(), nanos::get, () -> "call_1");
     registry = ProviderRegistry.load(name -> Optional.ofNullable(environment.get(name)), tools);
