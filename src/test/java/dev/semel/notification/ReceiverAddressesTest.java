@@ -48,6 +48,7 @@ class ReceiverAddressesTest {
         "fd00:ec2::254",
         "fe80::1",
         "fec0::1",
+        "2600::5efe:a00:1",
         "ff02::1",
         "100::1",
         "3fff::1"
@@ -77,7 +78,18 @@ class ReceiverAddressesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"127.0.0.1", "10.1.2.3", "100.64.0.1", "::1", "fd12::1"})
+  @ValueSource(
+      strings = {
+        "127.0.0.1",
+        "10.1.2.3",
+        "100.64.0.1",
+        "::1",
+        "fd12::1",
+        "64:ff9b::a00:1",
+        "64:ff9b::808:808",
+        "2002:7f00:1::1",
+        "fd12::5efe:a00:1"
+      })
   void what_is_private_is_allowed_where_the_operators_say_so(String address) {
     assertThat(of("http://inside.test/", true, new PaperNames().tell("inside.test", address)))
         .isInstanceOf(Found.Allowed.class);
@@ -94,7 +106,21 @@ class ReceiverAddressesTest {
         "224.0.0.1",
         "ff02::1",
         "255.255.255.255",
-        "fe80::1"
+        "fe80::1",
+        "64:ff9b::a9fe:a9fe",
+        "64:ff9b::e000:1",
+        "64:ff9b:1::a9fe:a9fe",
+        "64:ff9b:1:a9fe:a9:fe00::",
+        "::ffff:169.254.169.254",
+        "::ffff:0:169.254.169.254",
+        "::169.254.169.254",
+        "2002:a9fe:a9fe::1",
+        "2002:a83f:8110::1",
+        "2001:0:a9fe:a9fe::1",
+        "2001:0:808:808::5601:5601",
+        "fd12::5efe:a9fe:a9fe",
+        "fd12::200:5efe:a9fe:a9fe",
+        "2600::5efe:a9fe:a9fe"
       })
   void what_is_no_receiver_anywhere_is_refused_even_then(String address) {
     assertThat(of("http://inside.test/", true, new PaperNames().tell("inside.test", address)))
