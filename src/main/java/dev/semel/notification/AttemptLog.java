@@ -36,7 +36,8 @@ final class AttemptLog {
   private AttemptLog() {}
 
   /** The attempt that ended with a reply. */
-  static Attempt of(DueDelivery due, Map<String, String> sent, Reply reply, Duration duration) {
+  static Attempt of(
+      DueDelivery due, Map<String, String> sent, Reply.Tried reply, Duration duration) {
     return new Attempt(
         due.attempt(),
         outcome(reply),
@@ -51,7 +52,7 @@ final class AttemptLog {
             : Optional.empty());
   }
 
-  private static Outcome outcome(Reply reply) {
+  private static Outcome outcome(Reply.Tried reply) {
     return switch (reply) {
       case Reply.Answered answered -> isSuccess(answered) ? Outcome.DELIVERED : Outcome.REFUSED;
       case Reply.AddressRefused _ -> Outcome.ADDRESS_REFUSED;
@@ -66,7 +67,7 @@ final class AttemptLog {
     return answered.status() / HUNDRED == SUCCESS;
   }
 
-  private static Optional<String> reason(Reply reply) {
+  private static Optional<String> reason(Reply.Tried reply) {
     return switch (reply) {
       case Reply.Answered answered ->
           isSuccess(answered)
@@ -81,7 +82,7 @@ final class AttemptLog {
     };
   }
 
-  private static Optional<String> address(Reply reply) {
+  private static Optional<String> address(Reply.Tried reply) {
     return switch (reply) {
       case Reply.Answered answered -> Optional.of(answered.address());
       case Reply.NotConnected none -> none.address();

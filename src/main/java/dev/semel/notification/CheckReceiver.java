@@ -12,8 +12,8 @@ import java.util.List;
 
 /**
  * Checks at registration what a receiver's name stands for, so that its owner hears at once of one
- * that nothing will be sent to. A name that can't be resolved now may be made later, and is taken;
- * every delivery checks anew.
+ * that nothing will be sent to. A name that can't be resolved now, or whose turn it is not, may be
+ * made later, and is taken; every delivery checks anew.
  */
 @Singleton
 class CheckReceiver {
@@ -30,8 +30,9 @@ class CheckReceiver {
    *
    * @throws ProblemException {@code validation-failed} when nothing would be sent to it
    */
-  void check(String url) {
-    if (addresses.of(URI.create(url), LONGEST) instanceof Found.Refused) {
+  void check(String tenantId, String url) {
+    Names.Asker asker = new Names.Asker(Names.Occasion.REGISTRATION, tenantId);
+    if (addresses.of(asker, URI.create(url), LONGEST) instanceof Found.Refused) {
       throw ProblemException.invalid(
           List.of(
               FieldError.at(

@@ -9,7 +9,8 @@ interface Courier {
   /**
    * Takes a message to a receiver, once.
    *
+   * @param tenantId whose receiver it is
    * @param longest how long it may take in all
    */
-  Reply post(URI url, SignedMessage message, Duration longest);
+  Reply post(String tenantId, URI url, SignedMessage message, Duration longest);
 }

@@ -22,6 +22,7 @@ class DeliverEvent {
 
   private final Courier courier;
   private final RecordAttempt recordAttempt;
+  private final PutOffDelivery putOffDelivery;
   private final SecretSeal seal;
   private final DeliveryConfig config;
   private final LongSupplier nanoTime;
@@ -29,11 +30,13 @@ class DeliverEvent {
   DeliverEvent(
       Courier courier,
       RecordAttempt recordAttempt,
+      PutOffDelivery putOffDelivery,
       SecretSeal seal,
       DeliveryConfig config,
       LongSupplier nanoTime) {
     this.courier = courier;
     this.recordAttempt = recordAttempt;
+    this.putOffDelivery = putOffDelivery;
     this.seal = seal;
     this.config = config;
     this.nanoTime = nanoTime;
@@ -59,7 +62,10 @@ class DeliverEvent {
     Reply reply = post(due, message);
     Duration took = Duration.ofNanos(nanoTime.getAsLong() - began);
     boolean interrupted = Thread.interrupted();
-    recordAttempt.record(due, message.headers(), reply, took);
+    switch (reply) {
+      case Reply.NoTurn _ -> putOffDelivery.putOff(due);
+      case Reply.Tried tried -> recordAttempt.record(due, message.headers(), tried, took);
+    }
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
@@ -68,7 +74,7 @@ class DeliverEvent {
   /** A fault of ours is one try like any other: it must not make tries without end. */
   private Reply post(DueDelivery due, SignedMessage message) {
     try {
-      return courier.post(URI.create(due.url()), message, config.timeout());
+      return courier.post(due.tenantId(), URI.create(due.url()), message, config.timeout());
     } catch (RuntimeException e) {
       LOG.errorf(e, "A delivery to the endpoint %s could not be made", due.endpointId());
       return new Reply.NoAnswer(Optional.empty(), "It could not be sent: a fault on our side.");

@@ -37,8 +37,12 @@ final class DeliverySchedule {
 
   private static final Duration FIRST_REST = Duration.ofSeconds(5);
   private static final Duration LONGEST_REST = Duration.ofMinutes(5);
+  private static final Duration NEXT_TURN = Duration.ofSeconds(2);
   private static final int LARGEST_SHIFT = 10;
   private static final int TENTH = 10;
+
+  /** What a receiver asks for that asks for nothing. */
+  static final RetryAfter NO_WISH = new RetryAfter(Optional.empty(), Optional.empty());
 
   private DeliverySchedule() {}
 
@@ -75,6 +79,11 @@ final class DeliverySchedule {
     Duration rest =
         FIRST_REST.multipliedBy(1L << Math.min(failures - FAILURES_BEFORE_REST, LARGEST_SHIFT));
     return Optional.of(patient(jittered(shorter(rest, LONGEST_REST), random), asked));
+  }
+
+  /** The wait of what was not tried, as its turn had not come. */
+  static Wait untilItsTurn(RandomGenerator random) {
+    return patient(jittered(NEXT_TURN, random), NO_WISH);
   }
 
   private static Wait patient(Duration pause, RetryAfter asked) {

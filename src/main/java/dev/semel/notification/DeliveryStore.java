@@ -96,6 +96,14 @@ class DeliveryStore {
     end(due, "lease_until = NULL, due_at = now()", UnaryOperator.identity());
   }
 
+  /** It was not tried after all: whoever is free takes it after a wait, and nothing is counted. */
+  void putOff(DueDelivery due, Wait wait) {
+    end(
+        due,
+        "attempts = attempts - 1, lease_until = NULL, due_at = " + END_OF_WAIT,
+        update -> bind(update, wait));
+  }
+
   /** Nothing is delivered any more to an endpoint that is gone. */
   void cancelAll(String endpointId) {
     sql.use(

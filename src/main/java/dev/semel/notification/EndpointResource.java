@@ -88,7 +88,7 @@ public final class EndpointResource {
     Caller caller = Caller.of(request);
     IdempotencyKey key = answers.key(request, caller.credentialId(), "createWebhookEndpoint");
     EndpointRequest asked = EndpointRequest.toCreate(body, config.allowPrivateAddresses());
-    checkName(key, asked);
+    checkName(caller, key, asked);
     ShownOnce shown = new ShownOnce(EndpointJson.SECRET);
     return shown.in(
         answers.answer(
@@ -141,7 +141,7 @@ public final class EndpointResource {
     Caller caller = Caller.of(request);
     IdempotencyKey key = answers.key(request, caller.credentialId(), "updateWebhookEndpoint");
     EndpointRequest asked = EndpointRequest.toUpdate(body, config.allowPrivateAddresses());
-    checkName(key, asked);
+    checkName(caller, key, asked);
     return answers.answer(
         request,
         key,
@@ -244,9 +244,9 @@ public final class EndpointResource {
   }
 
   /** A repeat is answered as the first request was, whatever the name stands for by now. */
-  private void checkName(IdempotencyKey key, EndpointRequest asked) {
+  private void checkName(Caller caller, IdempotencyKey key, EndpointRequest asked) {
     if (asked.url().isPresent() && !answers.isAnswered(key)) {
-      checkReceiver.check(asked.url().get());
+      checkReceiver.check(caller.tenantId(), asked.url().get());
     }
   }
 

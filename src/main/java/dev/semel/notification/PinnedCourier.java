@@ -87,9 +87,11 @@ final class PinnedCourier implements Courier {
   }
 
   @Override
-  public Reply post(URI url, SignedMessage message, Duration longest) {
+  public Reply post(String tenantId, URI url, SignedMessage message, Duration longest) {
     long end = nanoTime.getAsLong() + longest.toNanos();
-    return switch (addresses.of(url, longest)) {
+    Names.Asker asker = new Names.Asker(Names.Occasion.DELIVERY, tenantId);
+    return switch (addresses.of(asker, url, longest)) {
+      case Found.NoTurn _ -> new Reply.NoTurn();
       case Found.Refused refused -> new Reply.AddressRefused(refused.reason());
       case Found.None none -> new Reply.NotConnected(Optional.empty(), none.reason());
       case Found.Allowed allowed -> postToFirst(allowed.addresses(), url, message, end);

@@ -40,14 +40,18 @@ final class ReceiverAddresses {
 
     /** The name stands for nothing, or nobody said so in time. */
     record None(String reason) implements Found {}
+
+    /** Nobody was asked what the name stands for: it has to be tried again. */
+    record NoTurn() implements Found {}
   }
 
   /**
    * The addresses of a receiver.
    *
+   * @param asker whose receiver it is
    * @param longest how long it may take
    */
-  Found of(URI url, Duration longest) {
+  Found of(Names.Asker asker, URI url, Duration longest) {
     Optional<EndpointUrl.Fault> fault = EndpointUrl.fault(url.toString(), allowPrivate);
     if (fault.isPresent()) {
       return new Found.Refused(fault.get().detail());
@@ -58,12 +62,15 @@ final class ReceiverAddresses {
       List<InetAddress> all =
           literal.isPresent()
               ? List.of(literal.get())
-              : names.addresses(host, longest.compareTo(FOR_A_NAME) < 0 ? longest : FOR_A_NAME);
+              : names.addresses(
+                  asker, host, longest.compareTo(FOR_A_NAME) < 0 ? longest : FOR_A_NAME);
       return all.stream().allMatch(this::isAllowed)
           ? new Found.Allowed(all)
           : new Found.Refused(NOT_PUBLIC);
     } catch (Names.UnresolvedException e) {
       return new Found.None(String.valueOf(e.getMessage()));
+    } catch (Names.NoTurnException e) {
+      return new Found.NoTurn();
     }
   }
 

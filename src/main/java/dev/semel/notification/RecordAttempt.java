@@ -54,7 +54,7 @@ class RecordAttempt {
    * @param sent the headers that were sent
    * @param duration how long it took
    */
-  void record(DueDelivery due, Map<String, String> sent, Reply reply, Duration duration) {
+  void record(DueDelivery due, Map<String, String> sent, Reply.Tried reply, Duration duration) {
     Attempt attempt = AttemptLog.of(due, sent, reply, duration);
     Tx.run(
         () -> {

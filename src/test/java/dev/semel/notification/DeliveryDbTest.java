@@ -2,6 +2,7 @@
 package dev.semel.notification;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.semel.domain.EventType;
 import dev.semel.notification.Attempt.Outcome;
@@ -244,6 +245,29 @@ class DeliveryDbTest {
     assertThat(scene.read(endpoint).failingSince()).isEmpty();
     assertThat(scene.deliver()).isEqualTo(1);
     assertThat(scene.only().status()).isEqualTo(DeliveryStatus.DELIVERED);
+  }
+
+  @Test
+  void what_had_no_turn_is_handed_back_comes_a_little_later_and_counts_as_no_attempt() {
+    String endpoint = scene.endpoint();
+    String event = scene.event();
+    for (int i = 0; i < DeliverySchedule.TRIES + 1; i++) {
+      courier.reply(new Reply.NoTurn());
+      assertThat(scene.deliver()).isEqualTo(1);
+      assertThat(scene.deliver()).as("it does not spin").isZero();
+      scene.later();
+    }
+    Delivery waiting = scene.only();
+    assertThat(waiting.status()).isEqualTo(DeliveryStatus.PENDING);
+    assertThat(waiting.attempts()).isZero();
+    assertThat(scene.attempts(waiting.id())).isEmpty();
+    assertThat(scene.read(endpoint).failingSince()).isEmpty();
+
+    scene.deliver();
+    assertThat(courier.sent().getLast().id()).isEqualTo(event);
+    assertThat(scene.attempts(waiting.id()))
+        .extracting(Attempt::number, Attempt::outcome)
+        .containsExactly(tuple(1, Outcome.DELIVERED));
   }
 
   @Test

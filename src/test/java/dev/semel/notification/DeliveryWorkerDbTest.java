@@ -181,7 +181,7 @@ class DeliveryWorkerDbTest {
   /** A worker that knows one name, which stands for this machine. */
   private DeliveryWorker worker(DeliveryConfig settings) {
     Names known =
-        (host, _) -> {
+        (_, host, _) -> {
           if (!host.equals("shop.test")) {
             throw new Names.UnresolvedException("Another test's name.");
           }
@@ -193,7 +193,13 @@ class DeliveryWorkerDbTest {
         new RecordAttempt(deliveries, attempts, health, alerts, settings, random);
     return new DeliveryWorker(
         new ClaimDeliveries(dueDeliveries, attempts, settings, random),
-        new DeliverEvent(courier, record, seal, settings, System::nanoTime),
+        new DeliverEvent(
+            courier,
+            record,
+            new PutOffDelivery(deliveries, random),
+            seal,
+            settings,
+            System::nanoTime),
         continueReplays,
         new DeliverySignal(),
         settings,

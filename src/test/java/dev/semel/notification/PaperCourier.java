@@ -52,7 +52,7 @@ final class PaperCourier implements Courier {
   }
 
   @Override
-  public Reply post(URI url, SignedMessage message, Duration longest) {
+  public Reply post(String tenantId, URI url, SignedMessage message, Duration longest) {
     sent.add(
         new Sent(
             url.toString(), message.headers(), new String(message.body(), StandardCharsets.UTF_8)));

@@ -31,7 +31,7 @@ final class PaperNames implements Names {
   }
 
   @Override
-  public synchronized List<InetAddress> addresses(String host, Duration longest)
+  public synchronized List<InetAddress> addresses(Asker asker, String host, Duration longest)
       throws UnresolvedException {
     asked.add(host);
     List<List<InetAddress>> left = answers.get(host);

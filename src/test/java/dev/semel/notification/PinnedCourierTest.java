@@ -92,7 +92,11 @@ class PinnedCourierTest {
       ReceiverAddresses strict = new ReceiverAddresses(names, () -> false);
       Reply reply =
           new PinnedCourier(VERTX, strict, System::nanoTime)
-              .post(URI.create("https://" + NAME + ":" + receiver.port() + "/"), MESSAGE, PATIENCE);
+              .post(
+                  "t",
+                  URI.create("https://" + NAME + ":" + receiver.port() + "/"),
+                  MESSAGE,
+                  PATIENCE);
 
       assertThat(reply).isInstanceOf(Reply.AddressRefused.class);
       assertThat(receiver.got()).isEmpty();
@@ -310,7 +314,7 @@ class PinnedCourierTest {
     PemTrustOptions trust = new PemTrustOptions().addCertValue(Buffer.buffer(AUTHORITY.pem()));
     return new PinnedCourier(
             VERTX, addresses, System::nanoTime, PinnedCourier.options().setTrustOptions(trust))
-        .post(URI.create(url), MESSAGE, longest);
+        .post("t", URI.create(url), MESSAGE, longest);
   }
 
   private static int status(Reply reply) {

@@ -158,6 +158,7 @@ class ReceiverAddressesTest {
   }
 
   private static Found of(String url, boolean allowPrivate, PaperNames names) {
-    return new ReceiverAddresses(names, () -> allowPrivate).of(URI.create(url), PATIENCE);
+    return new ReceiverAddresses(names, () -> allowPrivate)
+        .of(new Names.Asker(Names.Occasion.DELIVERY, "t"), URI.create(url), PATIENCE);
   }
 }

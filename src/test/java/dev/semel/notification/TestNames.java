@@ -16,7 +16,8 @@ final class TestNames implements Names {
   static final String INSIDE = "inside.example.net";
 
   @Override
-  public List<InetAddress> addresses(String host, Duration longest) throws UnresolvedException {
+  public List<InetAddress> addresses(Asker asker, String host, Duration longest)
+      throws UnresolvedException {
     if (!host.equals(INSIDE)) {
       throw new UnresolvedException("The name was not found.");
     }
