@@ -22,6 +22,7 @@ class DeliverEvent {
 
   private final Courier courier;
   private final RecordAttempt recordAttempt;
+  private final RecordBarely recordBarely;
   private final PutOffDelivery putOffDelivery;
   private final SecretSeal seal;
   private final DeliveryConfig config;
@@ -30,12 +31,14 @@ class DeliverEvent {
   DeliverEvent(
       Courier courier,
       RecordAttempt recordAttempt,
+      RecordBarely recordBarely,
       PutOffDelivery putOffDelivery,
       SecretSeal seal,
       DeliveryConfig config,
       LongSupplier nanoTime) {
     this.courier = courier;
     this.recordAttempt = recordAttempt;
+    this.recordBarely = recordBarely;
     this.putOffDelivery = putOffDelivery;
     this.seal = seal;
     this.config = config;
@@ -52,7 +55,7 @@ class DeliverEvent {
     } catch (SecretSeal.UnreadableException e) {
       LOG.errorf(
           "Events can't be signed for the endpoint %s: %s", due.endpointId(), e.getMessage());
-      recordAttempt.record(
+      record(
           due,
           Map.of(),
           new Reply.NotSigned("This server could not sign it: a fault on our side."),
@@ -64,10 +67,22 @@ class DeliverEvent {
     boolean interrupted = Thread.interrupted();
     switch (reply) {
       case Reply.NoTurn _ -> putOffDelivery.putOff(due);
-      case Reply.Tried tried -> recordAttempt.record(due, message.headers(), tried, took);
+      case Reply.Tried tried -> record(due, message.headers(), tried, took);
     }
     if (interrupted) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  /** What can't be recorded as it was is recorded somehow, or it would be tried without end. */
+  private void record(DueDelivery due, Map<String, String> sent, Reply.Tried reply, Duration took) {
+    try {
+      recordAttempt.record(due, sent, reply, took);
+    } catch (RuntimeException e) {
+      LOG.errorf(
+          "What became of the delivery %s can't be recorded as it was: %s",
+          due.id(), e.getClass().getName());
+      recordBarely.record(due, reply);
     }
   }
 

@@ -5,7 +5,6 @@ import dev.semel.db.Tx;
 import dev.semel.domain.AlertKind;
 import dev.semel.domain.RetryAfter;
 import dev.semel.domain.WireNames;
-import dev.semel.notification.DeliverySchedule.Wait;
 import dev.semel.notification.EndpointHealthStore.Health;
 import dev.semel.payout.AlertDesk;
 import jakarta.inject.Singleton;
@@ -21,7 +20,6 @@ import java.util.random.RandomGenerator;
 @Singleton
 class RecordAttempt {
   private static final int GONE = 410;
-  private static final RetryAfter NO_WISH = new RetryAfter(Optional.empty(), Optional.empty());
 
   /** So that a receiver that gets little is not judged by one bad day. */
   static final int FEWEST_FAILURES_TO_DISABLE = DeliverySchedule.TRIES;
@@ -29,6 +27,7 @@ class RecordAttempt {
   private final DeliveryStore deliveries;
   private final AttemptStore attempts;
   private final EndpointHealthStore health;
+  private final TryAgain tryAgain;
   private final AlertDesk alerts;
   private final DeliveryConfig config;
   private final RandomGenerator random;
@@ -37,12 +36,14 @@ class RecordAttempt {
       DeliveryStore deliveries,
       AttemptStore attempts,
       EndpointHealthStore health,
+      TryAgain tryAgain,
       AlertDesk alerts,
       DeliveryConfig config,
       RandomGenerator random) {
     this.deliveries = deliveries;
     this.attempts = attempts;
     this.health = health;
+    this.tryAgain = tryAgain;
     this.alerts = alerts;
     this.config = config;
     this.random = random;
@@ -63,9 +64,9 @@ class RecordAttempt {
             case Reply.Answered answered when AttemptLog.isSuccess(answered) -> delivered(due);
             case Reply.Answered answered -> refused(due, answered);
             case Reply.Interrupted _ -> deliveries.handBack(due);
-            case Reply.NotSigned _ -> again(due, NO_WISH);
+            case Reply.NotSigned _ -> tryAgain.after(due, DeliverySchedule.NO_WISH);
             case Reply.AddressRefused _, Reply.NotConnected _, Reply.NoAnswer _ ->
-                failed(due, NO_WISH);
+                failed(due, DeliverySchedule.NO_WISH);
           }
         });
   }
@@ -85,7 +86,7 @@ class RecordAttempt {
   }
 
   private void failed(DueDelivery due, RetryAfter asked) {
-    again(due, asked);
+    tryAgain.after(due, asked);
     if (due.kind() == DeliveryKind.TEST) {
       return;
     }
@@ -101,19 +102,6 @@ class RecordAttempt {
           due,
           DisabledReason.FAILING,
           "Nothing has arrived there for " + before.get().failingFor().toDays() + " days.");
-    }
-  }
-
-  /** A test is tried once: whoever asked for it is waiting. */
-  private void again(DueDelivery due, RetryAfter asked) {
-    Optional<Wait> wait =
-        due.kind() == DeliveryKind.TEST
-            ? Optional.empty()
-            : DeliverySchedule.afterTry(due.tries(), asked, random);
-    if (wait.isPresent()) {
-      deliveries.retry(due, wait.get());
-    } else {
-      deliveries.failed(due);
     }
   }
 

@@ -189,13 +189,15 @@ class DeliveryWorkerDbTest {
         };
     PinnedCourier courier =
         new PinnedCourier(vertx, new ReceiverAddresses(known, () -> true), System::nanoTime);
+    TryAgain again = new TryAgain(deliveries, random);
     RecordAttempt record =
-        new RecordAttempt(deliveries, attempts, health, alerts, settings, random);
+        new RecordAttempt(deliveries, attempts, health, again, alerts, settings, random);
     return new DeliveryWorker(
         new ClaimDeliveries(dueDeliveries, attempts, settings, random),
         new DeliverEvent(
             courier,
             record,
+            new RecordBarely(deliveries, attempts, again),
             new PutOffDelivery(deliveries, random),
             seal,
             settings,
