@@ -167,16 +167,15 @@ public final class PayoutLifecycle {
       return Refused.because(Refusal.OTHER_PROVIDER_PAYOUT).andCase(CaseKind.CONTRADICTION);
     }
     if (isStale(payout, event)) {
-      return Refused.because(Refusal.STALE);
+      return stale(payout, event);
     }
     return switch (payout.state()) {
       case AWAITING_FUNDS -> neverSubmitted();
       case READY -> payout.everSubmitted() ? adopt(payout, statement) : neverSubmitted();
       case SUBMITTING, SUBMISSION_UNKNOWN, SENT -> adopt(payout, statement);
       case HELD -> payout.everSubmitted() ? whileHeld(payout, statement) : neverSubmitted();
-      case CANCELLED ->
-          payout.everSubmitted() ? afterFinalState(payout, statement) : neverSubmitted();
-      case PAID, FAILED, RETURNED -> afterFinalState(payout, statement);
+      case CANCELLED -> payout.everSubmitted() ? afterFinalState(payout, event) : neverSubmitted();
+      case PAID, FAILED, RETURNED -> afterFinalState(payout, event);
     };
   }
 
@@ -193,6 +192,16 @@ public final class PayoutLifecycle {
     }
     return event.position().samePlaceAs(payout.position())
         && meaning(payout, event.statement()).isLessFarThan(payout.state());
+  }
+
+  /** What is older takes nothing back; but it may tell what a later word meant. */
+  private static Decision stale(PayoutSnapshot payout, PayoutEvent.OfStatement event) {
+    Optional<Applied> revealed = OutOfOrder.revealed(payout, event);
+    if (revealed.isPresent()) {
+      return revealed.get();
+    }
+    Refused stale = Refused.because(Refusal.STALE);
+    return OutOfOrder.contradicts(payout, event) ? stale.andCase(CaseKind.CONTRADICTION) : stale;
   }
 
   private static ProviderStatus meaning(PayoutSnapshot payout, ProviderStatement statement) {
@@ -278,7 +287,8 @@ public final class PayoutLifecycle {
     };
   }
 
-  private static Decision afterFinalState(PayoutSnapshot payout, ProviderStatement statement) {
+  private static Decision afterFinalState(PayoutSnapshot payout, PayoutEvent.OfStatement event) {
+    ProviderStatement statement = event.statement();
     // What people settled was not the provider's word, so that nothing is told after it.
     ProviderStatus status =
         payout.settledByPeople() ? statement.status() : meaning(payout, statement);
@@ -288,21 +298,38 @@ public final class PayoutLifecycle {
           ? otherCameBack(payout, statement).map(known::andCase).orElse(known)
           : known;
     }
+    boolean doubtful = status != statement.status() && OutOfOrder.isUndated(event);
     return switch (status) {
       case PROCESSING ->
-          wasStoppedByUs(payout) || wasGivenUpByPeople(payout)
+          doubtful || wasStoppedByUs(payout) || wasGivenUpByPeople(payout)
               ? contradiction()
               : Refused.because(Refusal.AFTER_FINAL_STATE);
       case RETURNED ->
-          payout.state() == PayoutState.PAID ? cameBack(payout, statement) : contradiction();
-      case PAID -> contradiction();
+          payout.state() == PayoutState.PAID
+              ? cameBack(payout, statement, doubtful)
+              : revealed(payout, event);
+      case PAID -> revealed(payout, event);
       case FAILED, CANCELLED ->
-          payout.state() == RETURNED ? Refused.because(Refusal.AFTER_FINAL_STATE) : contradiction();
+          payout.state() == RETURNED && payout.terms().meaningAfterPaid(status) != status
+              ? Refused.because(Refusal.AFTER_FINAL_STATE)
+              : contradiction();
     };
   }
 
+  private static Decision revealed(PayoutSnapshot payout, PayoutEvent.OfStatement event) {
+    Optional<Applied> revealed = OutOfOrder.revealed(payout, event);
+    return revealed.isPresent() ? revealed.get() : contradiction();
+  }
+
+  /** Where nothing tells that it was paid before, and not after, people are to ask. */
+  private static Applied cameBack(
+      PayoutSnapshot payout, ProviderStatement statement, boolean doubtful) {
+    Applied applied = cameBack(payout, statement);
+    return doubtful ? applied.andCase(CaseKind.CONTRADICTION) : applied;
+  }
+
   /** That the money of one attempt came back does not say that another was not paid. */
-  private static Applied cameBack(PayoutSnapshot payout, ProviderStatement statement) {
+  static Applied cameBack(PayoutSnapshot payout, ProviderStatement statement) {
     Applied applied = returned(payout, statement);
     return payout.otherAttemptAlive() ? applied.andCase(CaseKind.CONTRADICTION) : applied;
   }

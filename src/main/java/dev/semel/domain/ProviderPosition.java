@@ -38,9 +38,12 @@ public record ProviderPosition(Optional<Long> sequence, Optional<Instant> occurr
 
   /**
    * The later of what is known after this statement and one before it: members that this one lacks
-   * keep their earlier value.
+   * keep their earlier value. One that is older than what is known advances nothing.
    */
   public ProviderPosition advancedFrom(ProviderPosition earlier) {
+    if (olderThan(earlier)) {
+      return earlier;
+    }
     return new ProviderPosition(sequence.or(earlier::sequence), occurredAt.or(earlier::occurredAt));
   }
 }

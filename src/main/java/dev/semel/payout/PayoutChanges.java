@@ -179,6 +179,10 @@ final class PayoutChanges {
     }
     if (next == PayoutState.FAILED) {
       fail(event);
+    } else {
+      payout.failureCode = null;
+      payout.failureFault = null;
+      payout.failureMessage = null;
     }
     if (next.terminal() && payout.closedAt == null) {
       payout.closedAt = now;

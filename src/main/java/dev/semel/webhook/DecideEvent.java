@@ -299,12 +299,18 @@ final class DecideEvent {
     PayoutEvent.ProviderSays says =
         new PayoutEvent.ProviderSays(statement, notice.position(), evidence);
     String actor = "provider:" + event.provider();
+    PayoutState before = locked.payout().state();
+    boolean wasOver = before.terminal() && before != PayoutState.PAID;
     PayoutTransitions.Transition transition =
         otherAttempt(notice, locked)
             .map(
                 number -> transitions.refuseOfOtherAttempt(locked, number, says, actor, occurredAt))
             .orElseGet(() -> transitions.apply(locked, says, actor, occurredAt));
     String payoutId = locked.payout().id();
+    if (wasOver && transition.payout().state() == PayoutState.PAID) {
+      // It turned out to have been paid before, so that its money is on its way back.
+      boolean _ = payouts.askSoon(payoutId);
+    }
     switch (transition.decision()) {
       case Decision.Applied _ -> events.decide(event.id(), EventStatus.APPLIED, null, payoutId);
       case Decision.Refused(Refusal why, var _, var _) ->

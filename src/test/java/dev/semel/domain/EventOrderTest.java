@@ -11,9 +11,11 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -71,6 +73,91 @@ class EventOrderTest {
       }
     }
     assertThat(walked).isGreaterThan(1_000);
+  }
+
+  /** How a provider may report that the money of a paid payout comes back. */
+  private static final List<Map<ProviderStatus, ProviderStatus>> REPORTS_OF_RETURNS =
+      List.of(
+          Map.of(),
+          Map.of(FAILED, RETURNED),
+          Map.of(CANCELLED, PROCESSING),
+          Map.of(FAILED, RETURNED, CANCELLED, PROCESSING),
+          Map.of(FAILED, RETURNED, CANCELLED, RETURNED));
+
+  /**
+   * Whatever up to three words a provider says, also such as contradict each other: all orders in
+   * which nobody is told of a contradiction end the same. Of two words, either both orders end the
+   * same or people are told in both.
+   */
+  @ParameterizedTest
+  @EnumSource
+  void a_payout_ends_the_same_in_every_order_or_people_are_told_in_each(Placed placed) {
+    int walked = 0;
+    for (Map<ProviderStatus, ProviderStatus> afterPaid : REPORTS_OF_RETURNS) {
+      for (List<ProviderStatus> words : words(3)) {
+        List<PayoutEvent.ProviderSays> events = events(words, (1 << words.size()) - 1, placed);
+        Set<PayoutState> ends = new HashSet<>();
+        Set<PayoutState> quiet = new HashSet<>();
+        for (List<PayoutEvent.ProviderSays> order : orders(events)) {
+          PayoutSnapshot payout =
+              Sample.in(PayoutState.SENT).submitted(true).afterPaid(afterPaid).payout();
+          boolean told = false;
+          for (PayoutEvent event : order) {
+            Decision decision = PayoutLifecycle.decide(payout, event);
+            told |= decision.cases().contains(CaseKind.CONTRADICTION);
+            payout = WrittenPayout.after(payout, event, decision);
+          }
+          ends.add(payout.state());
+          walked++;
+          if (!told) {
+            quiet.add(payout.state());
+          }
+        }
+        assertThat(quiet.size() > 1 || (ends.size() > 1 && words.size() < 3 && !quiet.isEmpty()))
+            .as("%s, after paid %s: ends %s, nobody told of %s", words, afterPaid, ends, quiet)
+            .isFalse();
+      }
+    }
+    assertThat(walked).isGreaterThan(1_000);
+  }
+
+  @Test
+  void a_failure_that_came_before_an_older_paid_was_a_return_where_the_file_says_so() {
+    PayoutSnapshot payout =
+        Sample.in(PayoutState.SENT).submitted(true).afterPaid(Map.of(FAILED, RETURNED)).payout();
+    for (ProviderStatus word : List.of(FAILED, PAID)) {
+      PayoutEvent event =
+          new PayoutEvent.ProviderSays(
+              Sample.says(word),
+              position(Placed.BY_TIMES, word == PAID ? 1 : 2),
+              Evidence.SIGNED_WEBHOOK);
+      payout = WrittenPayout.after(payout, event, PayoutLifecycle.decide(payout, event));
+    }
+    assertThat(payout.state()).isEqualTo(PayoutState.RETURNED);
+    assertThat(payout.position())
+        .as("what is older advances nothing")
+        .isEqualTo(position(Placed.BY_TIMES, 2));
+  }
+
+  /** Every sequence of up to so many words that does not go on after an end. */
+  private static List<List<ProviderStatus>> words(int most) {
+    List<List<ProviderStatus>> all = new ArrayList<>();
+    List<List<ProviderStatus>> longest = List.of(List.of());
+    for (int i = 0; i < most; i++) {
+      List<List<ProviderStatus>> longer = new ArrayList<>();
+      for (List<ProviderStatus> before : longest) {
+        for (ProviderStatus next : ProviderStatus.values()) {
+          if (next != PROCESSING || before.stream().allMatch(PROCESSING::equals)) {
+            List<ProviderStatus> one = new ArrayList<>(before);
+            one.add(next);
+            longer.add(one);
+          }
+        }
+      }
+      all.addAll(longer);
+      longest = longer;
+    }
+    return all;
   }
 
   private static List<PayoutEvent.ProviderSays> events(

@@ -78,6 +78,7 @@ final class LifecycleDrawing {
     ours(SENT, PAID, new Route("1100,132 1100,90 1462,90 1462,440 1405,440", 0, 0, NO_WORDS));
     ours(SENT, RETURNED, new Route("1100,132 1100,90 1462,90 1462,590 1405,590", 0, 0, NO_WORDS));
     ours(PAID, RETURNED, new Route("1345,468 1345,562", 1336, 508, "end"));
+    ours(FAILED, RETURNED, new Route("1405,285 1425,285 1425,580 1405,580", 1419, 362, "end"));
     said(READY, new Route("490,368 490,500 985,500 985,475", 500, 492, "start"));
     said(SUBMITTING, new Route("855,340 985,340 985,405", 0, 0, NO_WORDS));
     said(SUBMISSION_UNKNOWN, new Route("855,570 1020,570 1020,475", 0, 0, NO_WORDS));

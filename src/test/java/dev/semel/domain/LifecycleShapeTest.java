@@ -45,13 +45,17 @@ class LifecycleShapeTest {
   }
 
   @Test
-  void the_only_way_out_of_a_final_state_leads_from_paid_to_returned() {
+  void the_only_ways_out_of_a_final_state_lead_to_returned_and_after_a_failure_by_the_file_alone() {
     Set<String> ways =
         EDGES.stream()
             .filter(edge -> edge.from().terminal())
             .map(edge -> edge.from() + " to " + edge.to())
             .collect(toSet());
-    assertThat(ways).containsExactly(PAID + " to " + RETURNED);
+    assertThat(ways)
+        .containsExactlyInAnyOrder(PAID + " to " + RETURNED, FAILED + " to " + RETURNED);
+    assertThat(EDGES)
+        .filteredOn(edge -> edge.from() == FAILED)
+        .allMatch(edge -> edge.facts().equals("by after_paid"));
   }
 
   @Test

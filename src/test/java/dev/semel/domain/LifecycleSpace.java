@@ -78,6 +78,9 @@ final class LifecycleSpace {
           List.of(
               standing("", adopted(state)),
               standing(
+                  "by after_paid",
+                  adopted(state).afterPaid(Map.of(ProviderStatus.FAILED, ProviderStatus.RETURNED))),
+              standing(
                   "settled by people", submitted(state).wasUnknown(true).settledByPeople(true)));
       case RETURNED -> List.of(standing("", adopted(state)));
       case CANCELLED ->

@@ -12,7 +12,9 @@ enum Invariant {
       "4: from submission_unknown nothing is resent unless absence is confirmed, and true, or two"
           + " people said so"),
   EXPLAINED("5: the history explains every state: only an applied event changes the row"),
-  FINAL("6: paid, failed, returned and cancelled are left only from paid to returned"),
+  FINAL(
+      "6: paid, failed, returned and cancelled are left only from paid to returned, and from failed"
+          + " where that is how the provider reports a return"),
   NEVER_FORGOTTEN("7: every payout is final, or has something due, or is in front of a person"),
   TRUE_STATE("unknown before wrong: no state says what is untrue at the partner");
 

@@ -5,6 +5,7 @@ import dev.semel.domain.Decision;
 import dev.semel.domain.HoldReason;
 import dev.semel.domain.PayoutEvent;
 import dev.semel.domain.PayoutState;
+import dev.semel.domain.ProviderStatus;
 import dev.semel.domain.ProviderTerms;
 import dev.semel.payout.PaperPayout;
 import dev.semel.payout.PaperPayout.Facts;
@@ -87,10 +88,15 @@ final class Ledger {
     return written.decision().cases().isEmpty() ? next : next.with(Part.CASE, true);
   }
 
-  private static void mayChange(PayoutState before, PayoutState after) {
+  private void mayChange(PayoutState before, PayoutState after) {
     boolean left = before.terminal() && before != after;
+    boolean failedMeansReturned =
+        before == PayoutState.FAILED
+            && terms.meaningAfterPaid(ProviderStatus.FAILED) == ProviderStatus.RETURNED;
     Violation.unless(
-        !left || (before == PayoutState.PAID && after == PayoutState.RETURNED),
+        !left
+            || (after == PayoutState.RETURNED
+                && (before == PayoutState.PAID || failedMeansReturned)),
         Invariant.FINAL,
         before + " became " + after);
   }

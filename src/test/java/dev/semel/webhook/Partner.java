@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.time.Instant;
 import java.util.HexFormat;
+import java.util.UUID;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -36,6 +37,21 @@ record Partner(String name) {
         .put("amount", "125.50")
         .put("currency", "KES");
     return event;
+  }
+
+  /** The id of an event that nobody has told of. */
+  static String eventId() {
+    return "evt-" + UUID.randomUUID();
+  }
+
+  /** Has a payout's partner tell of it, signed, and returns the event's id. */
+  static String tell(Scene.Known payout, String status, Instant at, int number) {
+    String id = eventId();
+    new Partner(payout.provider())
+        .deliver(event(id, payout.reference(), payout.partnersId(), status, at, number).toString())
+        .then()
+        .statusCode(200);
+    return id;
   }
 
   /** Delivers a body with a good signature. */

@@ -2,6 +2,8 @@
 package dev.semel.webhook;
 
 import static dev.semel.webhook.Partner.event;
+import static dev.semel.webhook.Partner.eventId;
+import static dev.semel.webhook.Partner.tell;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.nullValue;
 
@@ -10,25 +12,20 @@ import dev.semel.webhook.Scene.Known;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 @QuarkusTest
 @TestProfile(WebhookProfile.class)
@@ -51,7 +48,7 @@ class ProcessWebhooksApiTest {
   @Test
   void a_signed_event_is_applied_and_the_history_says_who_said_it_and_when() {
     Known payout = scene.sent(token, "signed");
-    String id = deliver(payout, "paid", AT, 2);
+    String id = tell(payout, "paid", AT, 2);
 
     scene.processAll();
 
@@ -68,7 +65,7 @@ class ProcessWebhooksApiTest {
   void w_01_twenty_deliveries_of_one_event_at_once_are_all_answered_and_applied_once()
       throws Exception {
     Known payout = scene.sent(token, "signed");
-    String id = id();
+    String id = eventId();
     String body = event(id, payout.reference(), payout.partnersId(), "paid", AT, 2).toString();
     CountDownLatch start = new CountDownLatch(1);
     List<Future<?>> all = new ArrayList<>();
@@ -109,8 +106,8 @@ class ProcessWebhooksApiTest {
   @Test
   void m_13_less_comes_back_than_was_sent_and_it_is_returned_all_the_same_with_a_case() {
     Known payout = scene.sent(token, "signed");
-    deliver(payout, "paid", AT, 2);
-    String id = id();
+    tell(payout, "paid", AT, 2);
+    String id = eventId();
     ObjectNode event =
         event(id, payout.reference(), payout.partnersId(), "returned", AT.plusSeconds(9), 3);
     event.withObjectProperty("data").put("returned_amount", "119.25");
@@ -120,25 +117,25 @@ class ProcessWebhooksApiTest {
     assertThat(scene.state(payout)).isEqualTo("returned");
     assertThat(scene.eventStatus(id)).isEqualTo("applied");
     assertThat(back(payout)).isEqualTo("119.2500 KES");
-    assertThat(cases(payout)).isEqualTo("amount_differs: 6.25 KES");
+    assertThat(scene.cases(payout)).isEqualTo("amount_differs: 6.25 KES");
 
-    event.put("event_id", id()).put("sequence", 4);
+    event.put("event_id", eventId()).put("sequence", 4);
     signed.deliver(event.toString()).then().statusCode(200);
     scene.processAll();
-    assertThat(cases(payout)).as("told again").isEqualTo("amount_differs: 6.25 KES");
+    assertThat(scene.cases(payout)).as("told again").isEqualTo("amount_differs: 6.25 KES");
     assertThat(back(payout)).isEqualTo("119.2500 KES");
   }
 
   @Test
   void m_13_where_nobody_says_how_much_came_back_it_is_not_known_and_not_taken_for_all() {
     Known payout = scene.sent(token, "signed");
-    deliver(payout, "paid", AT, 2);
-    deliver(payout, "returned", AT.plusSeconds(9), 3);
+    tell(payout, "paid", AT, 2);
+    tell(payout, "returned", AT.plusSeconds(9), 3);
     scene.processAll();
 
     assertThat(scene.state(payout)).isEqualTo("returned");
     assertThat(back(payout)).isNull();
-    assertThat(cases(payout)).isNull();
+    assertThat(scene.cases(payout)).isNull();
     Scene.as(token)
         .get("/v1/payouts/" + payout.id())
         .then()
@@ -152,7 +149,8 @@ class ProcessWebhooksApiTest {
     Known nothing = scene.sent(token, "signed");
     Known dollars = scene.sent(token, "signed");
     for (Known payout : List.of(nothing, dollars)) {
-      ObjectNode event = event(id(), payout.reference(), payout.partnersId(), "returned", AT, 2);
+      ObjectNode event =
+          event(eventId(), payout.reference(), payout.partnersId(), "returned", AT, 2);
       if (payout.equals(nothing)) {
         event.withObjectProperty("data").put("returned_amount", "0.00");
       } else {
@@ -167,21 +165,15 @@ class ProcessWebhooksApiTest {
     scene.processAll();
 
     assertThat(back(nothing)).isEqualTo("0.0000 KES");
-    assertThat(cases(nothing)).isEqualTo("amount_differs: 125.50 KES");
+    assertThat(scene.cases(nothing)).isEqualTo("amount_differs: 125.50 KES");
     assertThat(scene.state(dollars)).isEqualTo("returned");
     assertThat(back(dollars)).isEqualTo("0.9700 USD");
-    assertThat(cases(dollars)).startsWith("currency_differs: ");
+    assertThat(scene.cases(dollars)).startsWith("currency_differs: ");
   }
 
   private @Nullable String back(Known payout) {
     return scene.text(
         "SELECT returned_amount || ' ' || returned_currency FROM payout WHERE id = ?", payout.id());
-  }
-
-  private @Nullable String cases(Known payout) {
-    return scene.text(
-        "SELECT string_agg(kind || ': ' || coalesce(facts ->> 'difference', '-'), ', ' ORDER BY kind) FROM ops_case WHERE payout_id = ?",
-        payout.id());
   }
 
   static Stream<List<Integer>> orders() {
@@ -209,7 +201,7 @@ class ProcessWebhooksApiTest {
   private void arrive(List<Integer> order, String provider, boolean apart) {
     Known payout = scene.sent(token, provider);
     for (int step : order) {
-      deliver(
+      tell(
           payout,
           List.of("processing", "paid", "returned").get(step),
           apart ? AT.plus(Duration.ofMinutes(step)) : AT,
@@ -224,7 +216,7 @@ class ProcessWebhooksApiTest {
   void processing_and_paid_end_as_paid_in_every_order(List<Integer> order) {
     Known payout = scene.sent(token, "plain");
     for (int step : order) {
-      deliver(payout, List.of("processing", "paid", "processing").get(step), AT, 1);
+      tell(payout, List.of("processing", "paid", "processing").get(step), AT, 1);
     }
     scene.processAll();
     assertThat(scene.state(payout)).isEqualTo("paid");
@@ -233,10 +225,10 @@ class ProcessWebhooksApiTest {
   @Test
   void w_10_the_same_fact_under_a_new_id_and_a_late_processing_are_refused_with_the_reason() {
     Known payout = scene.sent(token, "signed");
-    deliver(payout, "paid", AT, 2);
-    String late = deliver(payout, "processing", AT, 4);
-    String older = deliver(payout, "processing", AT, 1);
-    String again = deliver(payout, "paid", AT, 3);
+    tell(payout, "paid", AT, 2);
+    String late = tell(payout, "processing", AT, 4);
+    String older = tell(payout, "processing", AT, 1);
+    String again = tell(payout, "paid", AT, 3);
 
     scene.processAll();
 
@@ -260,7 +252,7 @@ class ProcessWebhooksApiTest {
   @Test
   void a_webhook_that_comes_before_the_answer_to_the_submission_is_proof() {
     Known payout = scene.submitting(token, "signed");
-    deliver(payout, "paid", AT, 2);
+    tell(payout, "paid", AT, 2);
     scene.processAll();
     assertThat(scene.state(payout)).isEqualTo("paid");
 
@@ -271,7 +263,7 @@ class ProcessWebhooksApiTest {
   @Test
   void an_event_waits_for_its_payout_and_is_applied_when_that_turns_up() {
     Known payout = scene.submitting(token, "theirs");
-    String id = deliver(payout, "paid", AT, 2);
+    String id = tell(payout, "paid", AT, 2);
     scene.processAll();
     assertThat(scene.eventStatus(id)).isEqualTo("parked");
 
@@ -283,7 +275,7 @@ class ProcessWebhooksApiTest {
 
   @Test
   void an_event_that_no_payout_turns_up_for_goes_to_a_person() {
-    String id = id();
+    String id = eventId();
     signed
         .deliver(event(id, "NO-SUCH-REFERENCE", id, "paid", AT, 2).toString())
         .then()
@@ -306,11 +298,11 @@ class ProcessWebhooksApiTest {
     String poison = "p".repeat(300);
     String body =
         "["
-            + event(id(), first.reference(), first.partnersId(), "paid", AT, 2)
+            + event(eventId(), first.reference(), first.partnersId(), "paid", AT, 2)
             + ","
             + event(poison, poisoned.reference(), poisoned.partnersId(), "paid", AT, 2)
             + ","
-            + event(id(), last.reference(), last.partnersId(), "paid", AT, 2)
+            + event(eventId(), last.reference(), last.partnersId(), "paid", AT, 2)
             + "]";
     signed.deliver(body).then().statusCode(200);
     String find = " FROM webhook_message WHERE convert_from(body, 'UTF8') = ?";
@@ -348,7 +340,7 @@ class ProcessWebhooksApiTest {
   void a_status_word_that_is_not_listed_counts_as_processing_with_an_alert() {
     Known payout = scene.sent(token, "signed");
     String word = "word-" + UUID.randomUUID();
-    String id = deliver(payout, word, AT, 2);
+    String id = tell(payout, word, AT, 2);
     scene.processAll();
 
     assertThat(scene.state(payout)).isEqualTo("sent");
@@ -361,110 +353,10 @@ class ProcessWebhooksApiTest {
   }
 
   @Test
-  void a_final_state_that_is_to_be_confirmed_only_brings_the_question_forward() {
-    Known payout = scene.sent(token, "confirming");
-    String id = deliver(payout, "paid", AT, 2);
-    scene.processAll();
-
-    assertThat(scene.state(payout)).isEqualTo("sent");
-    assertThat(scene.eventStatus(id)).isEqualTo("asked");
-    assertThat(isDue(payout)).isTrue();
-  }
-
-  @Test
-  void a_signed_final_state_before_the_answer_proves_that_the_partner_has_it_and_is_asked() {
-    Known payout = scene.submitting(token, "confirming");
-    String id = deliver(payout, "paid", AT, 2);
-    scene.processAll();
-
-    assertThat(scene.state(payout)).isEqualTo("sent");
-    assertThat(scene.eventStatus(id)).isEqualTo("asked");
-    assertThat(isDue(payout)).isTrue();
-  }
-
-  @Test
-  void news_that_come_while_the_partner_is_being_asked_wait_for_the_end_of_that() {
-    Known payout = scene.sent(token, "confirming");
-    scene.update(
-        "UPDATE payout SET lease_owner = 'test', lease_until = now() + interval '1 hour' WHERE id = ?",
-        payout.id());
-    String id = deliver(payout, "paid", AT, 2);
-    scene.processAll();
-    assertThat(scene.eventStatus(id)).isEqualTo("parked");
-
-    scene.update(
-        "UPDATE payout SET lease_owner = NULL, lease_until = NULL WHERE id = ?", payout.id());
-    scene.processUntil(() -> "asked".equals(scene.eventStatus(id)));
-    assertThat(isDue(payout)).isTrue();
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"returned", "failed"})
-  void that_a_paid_payout_no_longer_is_is_asked_before_it_is_believed(String status) {
-    Known payout = scene.sent(token, "confirming");
-    scene.update(
-        "UPDATE payout SET state = 'paid', paid_at = now(), closed_at = now(), due_at = NULL, status_checks = 7 WHERE id = ?",
-        payout.id());
-    String id = deliver(payout, status, AT, 3);
-    scene.processAll();
-
-    assertThat(scene.state(payout)).isEqualTo("paid");
-    assertThat(scene.eventStatus(id)).isEqualTo("asked");
-    assertThat(isDue(payout)).isTrue();
-    assertThat(scene.text("SELECT status_checks FROM payout WHERE id = ?", payout.id()))
-        .as("its questions begin anew")
-        .isEqualTo("0");
-  }
-
-  @Test
-  void an_unsigned_message_only_makes_us_ask() {
-    Known payout = scene.sent(token, "unsigned");
-    String id = id();
-    new Partner("unsigned")
-        .deliverUnsigned(
-            event(id, payout.reference(), payout.partnersId(), "paid", AT, 2).toString())
-        .then()
-        .statusCode(200);
-    scene.processAll();
-
-    assertThat(scene.state(payout)).isEqualTo("sent");
-    assertThat(scene.eventStatus(id)).isEqualTo("asked");
-    assertThat(isDue(payout)).isTrue();
-    assertThat(scene.count(APPLIED, payout.id())).isZero();
-  }
-
-  @Test
-  void of_a_paid_payout_an_unsigned_message_makes_us_ask_only_where_it_says_otherwise() {
-    Known payout = scene.sent(token, "unsigned");
-    scene.update(
-        "UPDATE payout SET state = 'paid', paid_at = now(), closed_at = now(), due_at = NULL WHERE id = ?",
-        payout.id());
-    String paid = unsigned(payout, "paid");
-    scene.processAll();
-    assertThat(scene.eventStatus(paid)).isEqualTo("refused");
-
-    String returned = unsigned(payout, "returned");
-    scene.processAll();
-    assertThat(scene.state(payout)).isEqualTo("paid");
-    assertThat(scene.eventStatus(returned)).isEqualTo("asked");
-    assertThat(isDue(payout)).isTrue();
-  }
-
-  private static String unsigned(Known payout, String status) {
-    String id = id();
-    new Partner("unsigned")
-        .deliverUnsigned(
-            event(id, payout.reference(), payout.partnersId(), status, AT, 9).toString())
-        .then()
-        .statusCode(200);
-    return id;
-  }
-
-  @Test
   void a_failure_after_paid_is_a_return_where_the_file_says_so() {
     Known payout = scene.sent(token, "rebounding");
-    deliver(payout, "paid", AT, 2);
-    String id = deliver(payout, "failed", AT.plusSeconds(9), 3);
+    tell(payout, "paid", AT, 2);
+    String id = tell(payout, "failed", AT.plusSeconds(9), 3);
     scene.processAll();
 
     assertThat(scene.state(payout)).isEqualTo("returned");
@@ -473,154 +365,60 @@ class ProcessWebhooksApiTest {
   }
 
   @Test
+  void a_failure_that_comes_before_an_older_paid_is_a_return_where_the_file_says_so() {
+    Known payout = scene.sent(token, "rebounding");
+    tell(payout, "failed", AT.plusSeconds(9), 3);
+    scene.processAll();
+    assertThat(scene.state(payout)).isEqualTo("failed");
+
+    String paid = tell(payout, "paid", AT, 2);
+    tell(payout, "failed", AT.plusSeconds(9), 3);
+    scene.processAll();
+    assertThat(scene.state(payout)).isEqualTo("returned");
+    assertThat(scene.eventStatus(paid)).isEqualTo("applied");
+    assertThat(scene.cases(payout)).as("no contradiction").isNull();
+  }
+
+  @Test
+  void a_cancellation_that_comes_before_an_older_paid_is_a_step_back_and_people_are_told() {
+    Known payout = scene.sent(token, "rebounding");
+    tell(payout, "cancelled", AT.plusSeconds(9), 3);
+    scene.processAll();
+    assertThat(scene.state(payout)).isEqualTo("cancelled");
+
+    tell(payout, "paid", AT, 2);
+    scene.processAll();
+    assertThat(scene.state(payout)).isEqualTo("paid");
+    assertThat(scene.isDue(payout)).isTrue();
+    assertThat(scene.cases(payout)).startsWith("contradiction");
+  }
+
+  @Test
+  void what_is_older_and_contradicts_the_end_is_a_case_whichever_came_first() {
+    Known payout = scene.sent(token, "signed");
+    tell(payout, "failed", AT.plusSeconds(9), 3);
+    tell(payout, "paid", AT, 2);
+    scene.processAll();
+    assertThat(scene.state(payout)).isEqualTo("failed");
+    assertThat(scene.cases(payout)).startsWith("contradiction");
+  }
+
+  @Test
   void a_cancellation_after_paid_that_is_a_step_back_changes_nothing_and_is_asked_after() {
     Known payout = scene.sent(token, "rebounding");
-    deliver(payout, "paid", AT, 2);
+    tell(payout, "paid", AT, 2);
     scene.processAll();
-    String id = deliver(payout, "cancelled", AT.plusSeconds(9), 3);
+    String id = tell(payout, "cancelled", AT.plusSeconds(9), 3);
     scene.processAll();
 
     assertThat(scene.state(payout)).isEqualTo("paid");
     assertThat(scene.eventStatus(id)).isEqualTo("asked");
-    assertThat(isDue(payout)).isTrue();
-    assertThat(cases(payout)).as("no contradiction").isNull();
+    assertThat(scene.isDue(payout)).isTrue();
+    assertThat(scene.cases(payout)).as("no contradiction").isNull();
 
-    String back = deliver(payout, "returned", AT.plusSeconds(99), 4);
+    String back = tell(payout, "returned", AT.plusSeconds(99), 4);
     scene.processAll();
     assertThat(scene.state(payout)).isEqualTo("returned");
     assertThat(scene.eventStatus(back)).isEqualTo("applied");
-  }
-
-  /** Where it came from, made as the documentation says. */
-  private static String token(String provider, String reference, Instant until) throws Exception {
-    String ends = Long.toString(until.getEpochSecond(), 36);
-    Mac mac = Mac.getInstance("HmacSHA256");
-    mac.init(
-        new SecretKeySpec(WebhookProfile.SECRET.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
-    byte[] made =
-        mac.doFinal(
-            ("semel question|" + provider + "|" + ends + "|" + reference)
-                .getBytes(StandardCharsets.UTF_8));
-    return ends + "." + Base64.getUrlEncoder().withoutPadding().encodeToString(made);
-  }
-
-  private static String result(Known payout, String token, String status, int expected) {
-    String id = id();
-    new Partner("later." + token)
-        .deliverUnsigned(
-            event(id, payout.reference(), payout.partnersId(), status, AT, 2).toString())
-        .then()
-        .statusCode(expected);
-    return id;
-  }
-
-  @Test
-  void the_result_of_a_question_is_its_answer_signed_or_not() throws Exception {
-    Known payout = scene.sent(token, "later");
-    String good = token("later", payout.reference(), Instant.now().plusSeconds(600));
-    result(payout, good, "paid", 200);
-    scene.processAll();
-
-    assertThat(scene.state(payout)).isEqualTo("paid");
-    assertThat(
-            scene.text(
-                "SELECT evidence FROM payout_event WHERE payout_id = ? ORDER BY sequence DESC LIMIT 1",
-                payout.id()))
-        .isEqualTo("authenticated_query");
-  }
-
-  @Test
-  void under_another_token_a_message_is_refused_and_under_an_old_one_it_makes_us_ask()
-      throws Exception {
-    Known payout = scene.sent(token, "later");
-    Known other = scene.sent(token, "later");
-    Instant soon = Instant.now().plusSeconds(600);
-    result(payout, token("later", other.reference(), soon), "paid", 401);
-    result(payout, token("unsigned", payout.reference(), soon), "paid", 401);
-    result(payout, "x", "paid", 401);
-    String good = token("later", payout.reference(), soon);
-    result(payout, "z" + good, "paid", 401);
-    scene.processAll();
-    assertThat(scene.state(payout)).isEqualTo("sent");
-
-    String old =
-        result(
-            payout,
-            token("later", payout.reference(), Instant.now().minusSeconds(60)),
-            "paid",
-            200);
-    scene.processAll();
-    assertThat(scene.state(payout)).isEqualTo("sent");
-    assertThat(scene.eventStatus(old)).isEqualTo("asked");
-  }
-
-  @Test
-  void a_forged_message_with_the_id_of_a_result_does_not_keep_it_from_being_heard()
-      throws Exception {
-    Known payout = scene.sent(token, "later");
-    String event = event(id(), payout.reference(), payout.partnersId(), "paid", AT, 2).toString();
-    new Partner("later").deliverUnsigned(event).then().statusCode(200);
-    scene.processAll();
-    assertThat(scene.state(payout)).isEqualTo("sent");
-
-    String good = token("later", payout.reference(), Instant.now().plusSeconds(600));
-    new Partner("later." + good).deliverUnsigned(event).then().statusCode(200);
-    scene.processAll();
-    assertThat(scene.state(payout)).isEqualTo("paid");
-  }
-
-  @Test
-  void a_result_of_another_amount_is_never_taken_for_paid() throws Exception {
-    Known payout = scene.sent(token, "later");
-    String good = token("later", payout.reference(), Instant.now().plusSeconds(600));
-    ObjectNode event = event(id(), payout.reference(), payout.partnersId(), "paid", AT, 2);
-    event.withObjectProperty("data").put("amount", "1.00");
-    new Partner("later." + good).deliverUnsigned(event.toString()).then().statusCode(200);
-    scene.processAll();
-
-    assertThat(scene.state(payout)).isEqualTo("sent");
-    assertThat(cases(payout)).startsWith("terms_differ");
-  }
-
-  /** As that of a question that failed, or ran out of time. */
-  @Test
-  void a_result_that_does_not_say_how_the_payout_stands_is_read_and_says_nothing()
-      throws Exception {
-    Known payout = scene.sent(token, "later");
-    String good = token("later", payout.reference(), Instant.now().plusSeconds(600));
-    String id = id();
-    ObjectNode event = event(id, payout.reference(), payout.partnersId(), "", AT, 2);
-    event.withObjectProperty("data").remove(List.of("status", "amount", "currency"));
-    new Partner("later." + good).deliverUnsigned(event.toString()).then().statusCode(200);
-    scene.processAll();
-
-    assertThat(scene.state(payout)).isEqualTo("sent");
-    assertThat(isDue(payout)).as("nobody asks at once, or it would go in a circle").isFalse();
-    assertThat(
-            scene.text(
-                "SELECT status || ': ' || reason FROM webhook_event WHERE payout_id = ?",
-                payout.id()))
-        .startsWith("refused: it does not say how the payout stands");
-
-    result(payout, good, "failed", 200);
-    scene.processAll();
-    assertThat(scene.state(payout)).isEqualTo("failed");
-  }
-
-  private boolean isDue(Known payout) {
-    return "t".equals(scene.text("SELECT due_at <= now() FROM payout WHERE id = ?", payout.id()));
-  }
-
-  private static String deliver(Known payout, String status, Instant at, int number) {
-    String id = id();
-    new Partner(payout.provider())
-        .deliver(event(id, payout.reference(), payout.partnersId(), status, at, number).toString())
-        .then()
-        .statusCode(200);
-    return id;
-  }
-
-  private static String id() {
-    return "evt-" + UUID.randomUUID();
   }
 }

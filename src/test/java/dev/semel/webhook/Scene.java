@@ -185,6 +185,18 @@ class Scene {
     return String.valueOf(text("SELECT state FROM payout WHERE id = ?", payout.id()));
   }
 
+  /** Whether something is to be done about a payout now. */
+  boolean isDue(Known payout) {
+    return "t".equals(text("SELECT due_at <= now() FROM payout WHERE id = ?", payout.id()));
+  }
+
+  /** The cases of a payout, with the difference that each names. */
+  @Nullable String cases(Known payout) {
+    return text(
+        "SELECT string_agg(kind || ': ' || coalesce(facts ->> 'difference', '-'), ', ' ORDER BY kind) FROM ops_case WHERE payout_id = ?",
+        payout.id());
+  }
+
   /** The status and the reason of a provider's event. */
   @Nullable String eventStatus(String eventId) {
     return text("SELECT status FROM webhook_event WHERE event_id = ?", eventId);
