@@ -805,8 +805,10 @@ CREATE TABLE webhook_message (
     processed_at timestamp with time zone,
     reapplied_at timestamp with time zone,
     reapplication_id id_text,
+    question text COLLATE "C",
     CONSTRAINT webhook_message_pkey PRIMARY KEY (id),
     CONSTRAINT webhook_message_due_while_received CHECK (((status = 'received'::text) = (due_at IS NOT NULL))),
+    CONSTRAINT webhook_message_question_of_a_hint_that_is_due CHECK (((question IS NULL) OR ((verification = 'hint'::text) AND (due_at IS NOT NULL) AND ((length(question) >= 1) AND (length(question) <= 100))))),
     CONSTRAINT webhook_message_reapplication_id_fkey FOREIGN KEY (reapplication_id) REFERENCES webhook_reapplication(id),
     CONSTRAINT webhook_message_reapplication_is_timed CHECK (((reapplication_id IS NULL) OR (reapplied_at IS NOT NULL))),
     CONSTRAINT webhook_message_rejected_is_quarantined CHECK (((verification = 'rejected'::text) = (status = 'quarantined'::text))),
@@ -817,7 +819,8 @@ CREATE INDEX webhook_message_by_provider ON public.webhook_message USING btree (
 CREATE INDEX webhook_message_by_reapplication ON public.webhook_message USING btree (reapplication_id) WHERE (reapplication_id IS NOT NULL);
 CREATE INDEX webhook_message_due ON public.webhook_message USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX webhook_message_failed ON public.webhook_message USING btree (id) WHERE (status = 'failed'::text);
-CREATE INDEX webhook_message_forgettable ON public.webhook_message USING btree (received_at) WHERE (verification = ANY (ARRAY['rejected'::text, 'hint'::text]));
+CREATE INDEX webhook_message_forgettable ON public.webhook_message USING btree (received_at) WHERE (verification = ANY (ARRAY['rejected'::text, 'hint'::text, 'test'::text]));
+CREATE UNIQUE INDEX webhook_message_once_per_question ON public.webhook_message USING btree (provider, question) WHERE (question IS NOT NULL);
 
 CREATE TABLE webhook_reapplication (
     id id_text NOT NULL,

@@ -3,6 +3,7 @@ package dev.semel.webhook;
 
 import jakarta.inject.Singleton;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 
 /**
  * Bounds what is kept of messages that anybody can send who knows a provider's address: each
@@ -36,6 +37,21 @@ final class BoundIntake {
         IntakeStore.Kind.HINT,
         new IntakeStore.Bound(config.hintMessages(), config.hintBytes()),
         size(headers, body));
+  }
+
+  /** Whether a hint is larger than any may be: a few of them would take the room of all. */
+  boolean isTooLarge(Headers headers, byte[] body) {
+    return size(headers, body) > config.hintSize();
+  }
+
+  /** A hint that was just counted is not kept. */
+  void giveBackNow(String provider, Headers headers, byte[] body) {
+    store.giveBackNow(provider, IntakeStore.Kind.HINT, size(headers, body));
+  }
+
+  /** A hint that was taken adds nothing, and is forgotten: its place is free again. */
+  void giveBack(String provider, Instant receivedAt, Headers headers, byte[] body) {
+    store.giveBack(provider, IntakeStore.Kind.HINT, receivedAt, size(headers, body));
   }
 
   /** Headers are kept too, and may be larger than any body. */

@@ -18,6 +18,7 @@ import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Brings one event of a provider to the payout that it names, and keeps with the event what became
@@ -27,6 +28,13 @@ import java.util.Optional;
  */
 @Singleton
 final class DecideEvent {
+  /**
+   * What an event has for its reason because of which an attempt is asked about that nobody asks
+   * about by plan; the attempt's row has the question.
+   */
+  static final String ABOUT_ATTEMPT =
+      "unsigned: the provider, or else a person, is asked about attempt ";
+
   private static final Duration SHORTEST_PAUSE = Duration.ofMillis(200);
   private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
 
@@ -72,7 +80,8 @@ final class DecideEvent {
       waitForPayout(event, verification);
       return false;
     }
-    if (!notice.statusListed()) {
+    // What anybody can write would be as many alerts as there are words.
+    if (!notice.statusListed() && verification != Verification.HINT) {
       unlisted.alert(event.provider(), notice.statement().providerWord(), payoutId.get());
     }
     PayoutStore.Locked locked = payouts.lock(payoutId.get());
@@ -115,10 +124,14 @@ final class DecideEvent {
 
   /** Lets an event wait: as long again as it has waited so far, within bounds. */
   void park(StoredEvent event, String reason) {
+    park(event, reason, event.payoutId());
+  }
+
+  private void park(StoredEvent event, String reason, @Nullable String payoutId) {
     Duration waited = Duration.between(event.receivedAt(), event.now());
     Duration left = Duration.between(event.now(), event.receivedAt().plus(config.parkFor()));
     Duration pause = shorter(longer(waited, SHORTEST_PAUSE), LONGEST_PAUSE);
-    events.park(event.id(), reason, longer(shorter(pause, left), SHORTEST_PAUSE));
+    events.park(event.id(), reason, longer(shorter(pause, left), SHORTEST_PAUSE), payoutId);
   }
 
   private static Duration shorter(Duration one, Duration other) {
@@ -146,10 +159,7 @@ final class DecideEvent {
     if (unplanned.isPresent()) {
       attempts.askSoon(locked.payout().id(), unplanned.get());
       events.decide(
-          event.id(),
-          EventStatus.ASKED,
-          "unsigned: the provider, or else a person, is asked about attempt " + unplanned.get(),
-          locked.payout().id());
+          event.id(), EventStatus.ASKED, ABOUT_ATTEMPT + unplanned.get(), locked.payout().id());
       return false;
     }
     PayoutState state = locked.payout().state();
@@ -159,7 +169,10 @@ final class DecideEvent {
     return switch (state) {
       case SENT, SUBMISSION_UNKNOWN -> askInTurn(event, locked, "unsigned: the provider is asked");
       case SUBMITTING -> {
-        park(event, "unsigned: the provider is asked once the submission under way has ended");
+        park(
+            event,
+            "unsigned: the provider is asked once the submission under way has ended",
+            locked.payout().id());
         yield false;
       }
       case AWAITING_FUNDS, READY, HELD, PAID, FAILED, RETURNED, CANCELLED -> {
@@ -249,7 +262,8 @@ final class DecideEvent {
     return switch (hints.turn(event, payoutId)) {
       case HintPace.Turn.Ask _ -> ask(event, locked, reason);
       case HintPace.Turn.Later(Duration pause) -> {
-        events.park(event.id(), "unsigned: the provider was asked just before it came", pause);
+        events.park(
+            event.id(), "unsigned: the provider was asked just before it came", pause, payoutId);
         yield false;
       }
       case HintPace.Turn.Asked _ -> {
@@ -260,11 +274,11 @@ final class DecideEvent {
             payoutId);
         yield false;
       }
-      case HintPace.Turn.TooOften _ -> {
-        events.decide(
+      case HintPace.Turn.TooOften(Duration pause) -> {
+        events.park(
             event.id(),
-            EventStatus.REFUSED,
-            "it is not signed, and such messages had the provider asked often enough for one day",
+            "unsigned: such messages had the provider asked often enough for one day",
+            pause,
             payoutId);
         yield false;
       }
@@ -276,7 +290,10 @@ final class DecideEvent {
     if (asked || isOverdue(event)) {
       events.decide(event.id(), EventStatus.ASKED, reason, locked.payout().id());
     } else {
-      park(event, "the provider is being asked just now, and is asked again after that");
+      park(
+          event,
+          "the provider is being asked just now, and is asked again after that",
+          locked.payout().id());
     }
     return asked;
   }

@@ -9,10 +9,14 @@ import java.util.Optional;
 /**
  * Bounds how often messages that nothing proves to come from the provider make us ask it about one
  * payout: one question answers all that came before it, the next one waits a while, and in a day
- * there are only so many. The payout is asked about on its own schedule besides.
+ * there are only so many: what comes then waits for the next. The payout is asked about on its own
+ * schedule besides.
  */
 @Singleton
 final class HintPace {
+  private static final Duration A_DAY = Duration.ofDays(1);
+  private static final Duration SHORTEST = Duration.ofSeconds(1);
+
   private final WebhookEventStore events;
   private final WebhookConfig config;
 
@@ -32,8 +36,8 @@ final class HintPace {
     /** It was asked just before the hint came. */
     record Later(Duration pause) implements Turn {}
 
-    /** It was asked too often for one day. */
-    record TooOften() implements Turn {}
+    /** It was asked so often within a day that the next question has to wait for its end. */
+    record TooOften(Duration pause) implements Turn {}
   }
 
   /**
@@ -48,7 +52,8 @@ final class HintPace {
       return new Turn.Asked();
     }
     if (asked.times() >= config.hintQuestions()) {
-      return new Turn.TooOften();
+      Duration left = Duration.between(event.now(), asked.first().orElse(event.now()).plus(A_DAY));
+      return new Turn.TooOften(left.compareTo(SHORTEST) < 0 ? SHORTEST : left);
     }
     Instant next = last.map(at -> at.plus(config.hintPause())).orElse(Instant.MIN);
     return event.now().isBefore(next)

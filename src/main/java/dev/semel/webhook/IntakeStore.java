@@ -5,6 +5,7 @@ import dev.semel.db.Sql;
 import dev.semel.domain.WireNames;
 import jakarta.inject.Singleton;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 
 /** Counts, in the database and so for all nodes, what was taken in the span that is going on. */
@@ -94,11 +95,49 @@ final class IntakeStore {
     return rows == 1;
   }
 
+  /** How long messages are kept that need not be kept for good. */
+  record Retentions(Duration rejected, Duration hints, Duration tests) {}
+
+  /** Counts one less in the present span. */
+  void giveBackNow(String provider, Kind kind, long bytes) {
+    giveBack(
+        provider,
+        kind,
+        sql.with(h -> h.createQuery("SELECT now()").mapTo(Instant.class).one()),
+        bytes);
+  }
+
+  /** Counts one less in the span in which it was taken. */
+  void giveBack(String provider, Kind kind, Instant takenAt, long bytes) {
+    sql.use(
+        handle -> {
+          for (String change :
+              List.of(
+                  "DELETE FROM webhook_intake WHERE messages = 1 AND ",
+                  "UPDATE webhook_intake SET messages = messages - 1, bytes = greatest(bytes - :size, 0) WHERE messages > 1 AND ")) {
+            int rows =
+                handle
+                    .createUpdate(
+                        change
+                            + "provider = :provider AND kind = :kind AND since = date_trunc(:span, CAST(:at AS timestamptz), 'UTC')")
+                    .bind("provider", provider)
+                    .bind("kind", WireNames.of(kind))
+                    .bind("span", kind.span)
+                    .bind("at", takenAt)
+                    .bind("size", bytes)
+                    .execute();
+            if (rows > 0) {
+              return;
+            }
+          }
+        });
+  }
+
   /**
-   * Deletes messages past their time that nothing proves to come from the provider, with what was
-   * found in them, a bounded number at once, the oldest first.
+   * Deletes messages past their time that nothing proves to come from the provider, and tests, with
+   * what was found in them, a bounded number at once, the oldest first.
    */
-  int purge(Duration rejected, Duration hints, int most) {
+  int purge(Retentions kept, int most) {
     return sql.with(
         handle -> {
           handle.execute("DELETE FROM webhook_intake WHERE since < now() - interval '2 days'");
@@ -107,13 +146,14 @@ final class IntakeStore {
                   .createQuery(
                       """
                       SELECT m.id FROM webhook_message m
-                      WHERE m.verification IN ('rejected', 'hint') AND m.due_at IS NULL
-                          AND m.received_at < now() - make_interval(secs => CASE m.verification WHEN 'hint' THEN :hints ELSE :rejected END)
+                      WHERE m.verification IN ('rejected', 'hint', 'test') AND m.due_at IS NULL
+                          AND m.received_at < now() - make_interval(secs => CASE m.verification WHEN 'hint' THEN :hints WHEN 'test' THEN :tests ELSE :rejected END)
                           AND NOT EXISTS (SELECT FROM webhook_event e WHERE e.message_id = m.id AND e.due_at IS NOT NULL)
                       ORDER BY m.received_at LIMIT :most FOR UPDATE OF m SKIP LOCKED
                       """)
-                  .bind("rejected", rejected.toSeconds())
-                  .bind("hints", hints.toSeconds())
+                  .bind("rejected", kept.rejected().toSeconds())
+                  .bind("hints", kept.hints().toSeconds())
+                  .bind("tests", kept.tests().toSeconds())
                   .bind("most", most)
                   .mapTo(String.class)
                   .list();

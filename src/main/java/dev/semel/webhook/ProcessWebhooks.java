@@ -29,7 +29,7 @@ public final class ProcessWebhooks {
   private static final int MOST_DOUBLINGS = 20;
 
   /** A hint is one piece of news; what anybody can send must not become many rows. */
-  private static final int MOST_EVENTS_OF_A_HINT = 10;
+  static final int MOST_EVENTS_OF_A_HINT = 10;
 
   /**
    * In so many steps each kind of work comes first at least once, however much there is of others.
@@ -44,6 +44,7 @@ public final class ProcessWebhooks {
   private final Providers providers;
   private final DecideEvent decideEvent;
   private final WebhookDesk desk;
+  private final ForgetHint forgetHint;
   private final PutBackFailed putBackFailed;
   private final DueSignal due;
   private final WebhookConfig config;
@@ -56,6 +57,7 @@ public final class ProcessWebhooks {
       Providers providers,
       DecideEvent decideEvent,
       WebhookDesk desk,
+      ForgetHint forgetHint,
       PutBackFailed putBackFailed,
       DueSignal due,
       WebhookConfig config) {
@@ -65,6 +67,7 @@ public final class ProcessWebhooks {
     this.providers = providers;
     this.decideEvent = decideEvent;
     this.desk = desk;
+    this.forgetHint = forgetHint;
     this.putBackFailed = putBackFailed;
     this.due = due;
     this.config = config;
@@ -166,7 +169,11 @@ public final class ProcessWebhooks {
       failure.ifPresent(why -> failures.add(failure(message.id(), "event " + number, why)));
       ask |= failure.isEmpty() && asked[0];
     }
-    if (failures.isEmpty() && reading.faults().isEmpty()) {
+    boolean whole = failures.isEmpty() && reading.faults().isEmpty();
+    if (whole && !notices.isEmpty() && forgetHint.forget(message)) {
+      return Work.DONE;
+    }
+    if (whole) {
       messages.processed(message.id());
       if (message.reapplied()) {
         desk.mended(message);

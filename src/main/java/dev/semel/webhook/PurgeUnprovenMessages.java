@@ -8,9 +8,9 @@ import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
 /**
- * Forgets rejected messages and hints whose time is over, in small transactions with a rest twice
- * as long as each took. What a payout became never rests on them. A hint that waits, or that is to
- * be processed, stays; signed messages are evidence and stay too.
+ * Forgets rejected messages, hints and tests whose time is over, in small transactions with a rest
+ * twice as long as each took. What a payout became never rests on them. A hint that waits, or that
+ * is to be processed, stays; signed messages are evidence and stay too.
  */
 @Singleton
 public final class PurgeUnprovenMessages {
@@ -34,10 +34,12 @@ public final class PurgeUnprovenMessages {
    */
   public int purge(Predicate<Duration> rest) {
     int deleted = 0;
+    IntakeStore.Retentions kept =
+        new IntakeStore.Retentions(
+            config.quarantineRetention(), config.hintRetention(), config.testRetention());
     while (true) {
       long began = nanoTime.getAsLong();
-      int step =
-          Tx.call(() -> store.purge(config.quarantineRetention(), config.hintRetention(), BATCH));
+      int step = Tx.call(() -> store.purge(kept, BATCH));
       deleted += step;
       Duration took = Duration.ofNanos(nanoTime.getAsLong() - began);
       if (step < BATCH || !rest.test(took.multipliedBy(RESTS))) {

@@ -11,7 +11,6 @@ import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Optional;
 import org.jboss.logging.Logger;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Takes a provider's message. Its signature is checked over the raw bytes, then the body and the
@@ -26,6 +25,7 @@ final class ReceiveWebhook {
   private final Providers providers;
   private final WebhookStore messages;
   private final BoundIntake intake;
+  private final TakeHint takeHint;
   private final StoreTogether storeTogether;
   private final DatabaseClock clock;
   private final WebhookSignal signal;
@@ -35,6 +35,7 @@ final class ReceiveWebhook {
       Providers providers,
       WebhookStore messages,
       BoundIntake intake,
+      TakeHint takeHint,
       StoreTogether storeTogether,
       DatabaseClock clock,
       WebhookSignal signal,
@@ -42,6 +43,7 @@ final class ReceiveWebhook {
     this.providers = providers;
     this.messages = messages;
     this.intake = intake;
+    this.takeHint = takeHint;
     this.storeTogether = storeTogether;
     this.clock = clock;
     this.signal = signal;
@@ -56,6 +58,8 @@ final class ReceiveWebhook {
     REJECTED,
     /** Nothing proves where it comes from, and there were too many such messages this hour. */
     TOO_MANY,
+    /** Nothing proves where it comes from, and it is larger than such a message may be. */
+    TOO_LARGE,
     /** No active provider has that name. */
     NO_PROVIDER
   }
@@ -70,15 +74,15 @@ final class ReceiveWebhook {
     if (provider.isEmpty()) {
       return Outcome.NO_PROVIDER;
     }
-    WebhookVerdict verdict =
-        provider.get().verify(new InboundMessage(headers.values(), body, clock.now(), token));
+    InboundMessage message = new InboundMessage(headers.values(), body, clock.now(), token);
+    WebhookVerdict verdict = provider.get().verify(message);
     Outcome outcome =
         switch (verdict) {
           case WebhookVerdict.Rejected(String reason) -> {
             Tx.run(() -> quarantine(providerName, headers, body, reason));
             yield Outcome.REJECTED;
           }
-          case WebhookVerdict.Hint _ -> Tx.call(() -> hint(providerName, headers, body));
+          case WebhookVerdict.Hint _ -> hint(providerName, provider.get(), headers, message);
           case WebhookVerdict.Verified _, WebhookVerdict.Answer _, WebhookVerdict.Test _ -> {
             storeTogether.store(
                 new NewMessage(providerName, headers, body, Verification.of(verdict), null));
@@ -91,29 +95,20 @@ final class ReceiveWebhook {
     return outcome;
   }
 
-  private Outcome hint(String provider, Headers headers, byte[] body) {
-    if (!intake.takesHint(provider, headers, body)) {
-      count("semel.webhooks.put_off", provider, false);
-      return Outcome.TOO_MANY;
+  private Outcome hint(String name, Provider provider, Headers headers, InboundMessage message) {
+    Outcome outcome = takeHint.take(name, provider, headers, message);
+    if (outcome != Outcome.STORED) {
+      count("semel.webhooks.put_off", name, false);
     }
-    keep(provider, headers, body, Verification.HINT, null);
-    return Outcome.STORED;
-  }
-
-  private void keep(
-      String provider,
-      Headers headers,
-      byte[] body,
-      Verification verification,
-      @Nullable String error) {
-    messages.insert(List.of(new NewMessage(provider, headers, body, verification, error)));
+    return outcome;
   }
 
   /** Only what is kept is logged, or whoever sends it would fill the log in the disk's place. */
   private void quarantine(String provider, Headers headers, byte[] body, String reason) {
     boolean kept = intake.keepsRejected(provider, headers, body);
     if (kept) {
-      keep(provider, headers, body, Verification.REJECTED, reason);
+      messages.insert(
+          List.of(new NewMessage(provider, headers, body, Verification.REJECTED, reason)));
       LOG.warnf("A message for provider %s was rejected and quarantined: %s", provider, reason);
     }
     count("semel.webhooks.rejected", provider, kept);

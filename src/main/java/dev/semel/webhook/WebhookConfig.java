@@ -55,9 +55,17 @@ public interface WebhookConfig {
   @WithDefault("4194304")
   long hintBytes();
 
+  /** How many bytes such a message may have, headers included; a larger one is refused. */
+  @WithDefault("32768")
+  int hintSize();
+
   /** How long such a message is kept. */
   @WithDefault("P3D")
   Duration hintRetention();
+
+  /** How long a test message is kept. */
+  @WithDefault("P30D")
+  Duration testRetention();
 
   /** How long after a question that such a message caused the next one causes another. */
   @WithDefault("PT30S")

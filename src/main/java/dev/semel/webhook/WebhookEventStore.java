@@ -86,10 +86,11 @@ final class WebhookEventStore {
   /**
    * How often the provider was asked about a payout within a day because of messages.
    *
+   * @param first when it was decided to, first within that day
    * @param last when it was decided to, last
    * @param came when the message of the event in question came
    */
-  record Asked(int times, Optional<Instant> last, Instant came) {}
+  record Asked(int times, Optional<Instant> first, Optional<Instant> last, Instant came) {}
 
   /** How often messages made us ask about a payout within a day before an event is decided. */
   Asked askedInADay(StoredEvent event, String payoutId) {
@@ -98,7 +99,7 @@ final class WebhookEventStore {
             handle
                 .createQuery(
                     """
-                    SELECT count(*) AS times, max(decided_at) AS last, (SELECT received_at FROM webhook_message WHERE id = :message) AS came
+                    SELECT count(*) AS times, min(decided_at) AS first, max(decided_at) AS last, (SELECT received_at FROM webhook_message WHERE id = :message) AS came
                     FROM webhook_event WHERE payout_id = :payout AND status = 'asked' AND decided_at > now() - interval '1 day'
                     """)
                 .bind("payout", payoutId)
@@ -107,6 +108,8 @@ final class WebhookEventStore {
                     (row, _) ->
                         new Asked(
                             row.getInt("times"),
+                            Optional.ofNullable(row.getTimestamp("first"))
+                                .map(Timestamp::toInstant),
                             Optional.ofNullable(row.getTimestamp("last")).map(Timestamp::toInstant),
                             row.getTimestamp("came").toInstant()))
                 .one());
@@ -131,20 +134,26 @@ final class WebhookEventStore {
     Sql.exactlyOne(rows, "deciding event " + id);
   }
 
-  /** Lets an event wait, and says why. */
+  /** Lets an event wait that names no payout of ours so far, and says why. */
   void park(String id, String reason, Duration pause) {
+    park(id, reason, pause, null);
+  }
+
+  /** Lets an event of a payout wait, and says why. */
+  void park(String id, String reason, Duration pause, @Nullable String payoutId) {
     int rows =
         sql.with(
             handle ->
                 handle
                     .createUpdate(
                         """
-                        UPDATE webhook_event SET status = 'parked', reason = :reason, due_at = now() + :millis * interval '1 millisecond', decided_at = NULL
+                        UPDATE webhook_event SET status = 'parked', reason = :reason, payout_id = coalesce(:payout, payout_id), due_at = now() + :millis * interval '1 millisecond', decided_at = NULL
                         WHERE id = :id
                         """)
                     .bind("id", id)
                     .bind("reason", reason)
                     .bind("millis", pause.toMillis())
+                    .bind("payout", payoutId)
                     .execute());
     Sql.exactlyOne(rows, "parking event " + id);
   }

@@ -1,6 +1,7 @@
 // Where providers send their webhooks.
 package dev.semel.webhook;
 
+import dev.semel.json.StrictJson;
 import dev.semel.problem.ProblemException;
 import dev.semel.problem.ProblemType;
 import dev.semel.provider.Provider;
@@ -32,10 +33,12 @@ public final class WebhookResource {
 
   private final ReceiveWebhook receiveWebhook;
   private final Providers providers;
+  private final WebhookConfig config;
 
-  WebhookResource(ReceiveWebhook receiveWebhook, Providers providers) {
+  WebhookResource(ReceiveWebhook receiveWebhook, Providers providers, WebhookConfig config) {
     this.receiveWebhook = receiveWebhook;
     this.providers = providers;
+    this.config = config;
   }
 
   /**
@@ -84,6 +87,7 @@ public final class WebhookResource {
                   ProblemType.RATE_LIMITED,
                   "Too many messages came that nothing proves to come from this provider. Send it again after the seconds in Retry-After.")
               .withHeader(HttpHeaders.RETRY_AFTER, RETRY_AFTER);
+      case TOO_LARGE -> throw StrictJson.tooLarge(config.hintSize());
       case NO_PROVIDER ->
           throw new ProblemException(
               ProblemType.NOT_FOUND, "No provider of this name is connected. Check the address.");

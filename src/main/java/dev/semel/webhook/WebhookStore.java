@@ -149,7 +149,7 @@ final class WebhookStore {
   void processed(String id) {
     update(
         id,
-        "status = 'processed', due_at = NULL, processed_at = now(), error = NULL",
+        "status = 'processed', question = NULL, due_at = NULL, processed_at = now(), error = NULL",
         UnaryOperator.identity());
   }
 
@@ -165,15 +165,18 @@ final class WebhookStore {
   void fail(String id, String error) {
     update(
         id,
-        "tries = tries + 1, status = 'failed', due_at = NULL, error = :error",
+        "tries = tries + 1, status = 'failed', question = NULL, due_at = NULL, error = :error",
         update -> update.bind("error", error));
   }
 
-  /** It is a test message, as its body says: nothing in it is applied. */
+  /**
+   * It is a test message, as its body says: nothing in it is applied. Where nothing proves who sent
+   * it, it stays what it is, and is forgotten as such.
+   */
   void isTest(String id) {
     update(
         id,
-        "verification = 'test', status = 'processed', due_at = NULL, processed_at = now(), error = NULL",
+        "verification = CASE verification WHEN 'hint' THEN 'hint' ELSE 'test' END, question = NULL, status = 'processed', due_at = NULL, processed_at = now(), error = NULL",
         UnaryOperator.identity());
   }
 

@@ -128,6 +128,7 @@ class InvariantsDbTest {
           webhook_event_refused_has_reason      | UPDATE webhook_event SET status = 'refused'
           webhook_event_parked_is_due           | UPDATE webhook_event SET status = 'parked'
           webhook_message_rejected_is_quarantined | UPDATE webhook_message SET verification = 'rejected'
+          webhook_message_question_of_a_hint_that_is_due | UPDATE webhook_message SET question = 'body:1'
           report_content_once                   | INSERT INTO report (id, originator, business_date, content_hash, content, content_type, status) VALUES ('rep_2', 'quick', '2026-12-01', sha256('r'), 'r', 't', 'accepted')
           reconciliation_one_at_a_time          | INSERT INTO reconciliation (id, provider, business_date, status, started_by) VALUES ('rec_2', 'quick', '2026-11-30', 'running', 'test')
           reconciliation_failure_has_reason     | UPDATE reconciliation SET status = 'failed', finished_at = now()

@@ -61,7 +61,7 @@ public final class WebhookProfile implements QuarkusTestProfile {
     config.put("semel.webhook.retry-base", "PT0.1S");
     config.put("semel.webhook.quarantine-messages", "5");
     config.put("semel.webhook.hint-messages", "40");
-    config.put("semel.webhook.hint-pause", "PT1S");
+    config.put("semel.webhook.hint-pause", "PT1M");
     config.put("semel.webhook.hint-questions", "2");
     return config;
   }
@@ -102,7 +102,9 @@ public final class WebhookProfile implements QuarkusTestProfile {
         file.replace("\nwebhook:\n", "\nwebhook:\n  by_put: true\n")
             .replaceFirst("(?s)  signature:\n.*?(?=  events:)", "  signature: {kind: none}\n");
     write("unsigned", unsigned);
-    write("flooded", unsigned);
+    String testing =
+        unsigned.replace("  events: ", "  test_messages: {body: {/live: false}}\n  events: ");
+    write("flooded", testing);
     write("headed", file.replace("  events: ", "  id_header: X-Event-Id\n  events: "));
     write(
         "formed",
