@@ -2,6 +2,7 @@
 package dev.semel.app;
 
 import dev.semel.notification.DeliveryWorker;
+import dev.semel.notification.PublishWorker;
 import dev.semel.submission.SubmissionWorker;
 import dev.semel.webhook.WebhookWorker;
 import io.quarkus.runtime.ShutdownEvent;
@@ -23,21 +24,28 @@ final class Workers {
   private final SubmissionWorker submission;
   private final WebhookWorker webhook;
   private final DeliveryWorker delivery;
+  private final PublishWorker publishing;
   private final List<Thread> onSignal =
       List.of(
           new Thread(this::stopSubmission, "stop-workers"),
           new Thread(this::stopDelivery, "stop-deliveries"));
 
-  Workers(SubmissionWorker submission, WebhookWorker webhook, DeliveryWorker delivery) {
+  Workers(
+      SubmissionWorker submission,
+      WebhookWorker webhook,
+      DeliveryWorker delivery,
+      PublishWorker publishing) {
     this.submission = submission;
     this.webhook = webhook;
     this.delivery = delivery;
+    this.publishing = publishing;
   }
 
   void start(@Observes StartupEvent event) {
     submission.start();
     webhook.start();
     delivery.start();
+    publishing.start();
     onSignal.forEach(Runtime.getRuntime()::addShutdownHook);
   }
 
@@ -45,6 +53,7 @@ final class Workers {
     webhook.stop();
     stopSubmission();
     stopDelivery();
+    publishing.stop();
     try {
       onSignal.forEach(Runtime.getRuntime()::removeShutdownHook);
     } catch (IllegalStateException e) {

@@ -1,6 +1,8 @@
 // Opens transactions, and keeps calls to providers out of them.
 package dev.semel.db;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.jboss.logging.Logger;
@@ -15,6 +17,7 @@ public final class Tx {
   private static final int MOST_RUNS = 5;
   private static final Transactions SERVERS = new ServerTransactions();
   private static final ScopedValue<Transactions> OTHERS = ScopedValue.newInstance();
+  private static final ScopedValue<List<Runnable>> AFTERWARDS = ScopedValue.newInstance();
 
   private Tx() {}
 
@@ -39,15 +42,21 @@ public final class Tx {
     assertOutside();
     for (int run = 1; ; run++) {
       AtomicBoolean committing = new AtomicBoolean();
+      List<Runnable> afterwards = new ArrayList<>();
+      T result;
       try {
-        return transactions()
-            .callInNew(
-                () -> {
-                  T result = action.get();
-                  assertCommittable();
-                  committing.set(true);
-                  return result;
-                });
+        result =
+            ScopedValue.where(AFTERWARDS, afterwards)
+                .call(
+                    () ->
+                        transactions()
+                            .callInNew(
+                                () -> {
+                                  T made = action.get();
+                                  assertCommittable();
+                                  committing.set(true);
+                                  return made;
+                                }));
       } catch (RuntimeException e) {
         if (committing.get() && !SqlStates.saysRolledBack(e)) {
           throw new CommitUnknownException(SqlStates.firstOf(e));
@@ -56,7 +65,22 @@ public final class Tx {
           throw e;
         }
         LOG.debugf("run %d of a transaction lost a conflict and is made again", run);
+        continue;
       }
+      afterwards.forEach(Runnable::run);
+      return result;
+    }
+  }
+
+  /**
+   * Has something done once the open transaction is committed, such as to wake who waits for that.
+   * It must be short and must not fail, and nothing may be lost without it: it is not done where
+   * nobody knows whether the commit went through.
+   */
+  public static void afterCommit(Runnable action) {
+    assertInside();
+    if (AFTERWARDS.isBound()) {
+      AFTERWARDS.get().add(action);
     }
   }
 

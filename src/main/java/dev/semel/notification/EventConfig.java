@@ -15,9 +15,12 @@ public interface EventConfig {
   @WithDefault("P30D")
   Duration retention();
 
+  /** Where a node publishes nothing by itself. */
+  String NEVER = "off";
+
   /**
-   * How often each node publishes events that nobody has asked for. {@code
-   * SEMEL_EVENT_PUBLISH_EVERY}.
+   * How often each node looks for events that nobody has published: those that are committed here
+   * are published at once. {@code SEMEL_EVENT_PUBLISH_EVERY}.
    */
   @WithDefault("1s")
   String publishEvery();

@@ -26,10 +26,12 @@ public final class PublishEvents {
 
   private final EventStore events;
   private final QueueDeliveries queueDeliveries;
+  private final DeliverySignal signal;
 
-  PublishEvents(EventStore events, QueueDeliveries queueDeliveries) {
+  PublishEvents(EventStore events, QueueDeliveries queueDeliveries, DeliverySignal signal) {
     this.events = events;
     this.queueDeliveries = queueDeliveries;
+    this.signal = signal;
   }
 
   /** Publishes what tenants have waiting, and returns how many events that were. */
@@ -67,6 +69,9 @@ public final class PublishEvents {
   private int publish(String tenantId) {
     List<EventStore.Published> published = events.publish(tenantId, BATCH);
     queueDeliveries.of(tenantId, published);
+    if (!published.isEmpty()) {
+      Tx.afterCommit(signal::raise);
+    }
     return published.size();
   }
 }

@@ -13,14 +13,17 @@ import java.util.List;
 @Singleton
 public class TellClients implements EventDesk {
   private final EventStore events;
+  private final PublishSignal signal;
 
-  TellClients(EventStore events) {
+  TellClients(EventStore events, PublishSignal signal) {
     this.events = events;
+    this.signal = signal;
   }
 
   @Override
   public void tell(List<NewEvent> news) {
     Tx.assertInside();
     events.append(news);
+    Tx.afterCommit(signal::raise);
   }
 }

@@ -14,6 +14,8 @@ import dev.semel.security.SecretSeal;
 import dev.semel.testing.Tenant;
 import dev.semel.testing.Wait;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.path.json.JsonPath;
+import io.restassured.response.Response;
 import io.vertx.core.Vertx;
 import jakarta.inject.Inject;
 import java.io.IOException;
@@ -25,13 +27,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.random.RandomGenerator;
 import javax.sql.DataSource;
 import org.jboss.logging.Logger;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @QuarkusTest
 class DeliveryWorkerDbTest {
@@ -41,6 +52,8 @@ class DeliveryWorkerDbTest {
   @Inject Vertx vertx;
   @Inject CreateEndpoint createEndpoint;
   @Inject PublishEvents publishEvents;
+  @Inject PublishSignal publishSignal;
+  @Inject DeliverySignal deliverySignal;
   @Inject DueDeliveryStore dueDeliveries;
   @Inject AttemptStore attempts;
   @Inject DeliveryStore deliveries;
@@ -116,6 +129,108 @@ class DeliveryWorkerDbTest {
   }
 
   @Test
+  void an_event_wakes_the_publishing_and_that_the_deliveries_when_it_is_committed()
+      throws Exception {
+    try (Receiver receiver = receiver(Receiver.text("204 No Content", ""))) {
+      endpoint(receiver, EventType.CREATED);
+      DeliveryWorker deliveries = worker(new Settings(4, 1, 2, PATIENCE), deliverySignal);
+      PublishWorker publishing = publishing();
+      try {
+        publishing.start();
+        deliveries.start();
+        String payout = payout();
+        Wait.until("a delivery", PATIENCE, receiver::got, got -> got.size() == 1);
+        assertThat(receiver.got().getFirst().body()).contains(payout);
+      } finally {
+        publishing.stop();
+        deliveries.stop();
+      }
+    }
+  }
+
+  /** How long after its commit an event arrives: looked for each second, and told by its commit. */
+  @Tag("long")
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void how_long_an_event_takes_to_its_receiver(boolean woken) throws Exception {
+    Map<String, Long> arrived = new ConcurrentHashMap<>();
+    DeliveryWorker deliveries =
+        worker(
+            new Settings(4, 1, 2, Duration.ofSeconds(15), Duration.ofMillis(250)),
+            woken ? deliverySignal : new DeliverySignal());
+    PublishWorker publishing = publishing();
+    try (ScheduledExecutorService each = Executors.newSingleThreadScheduledExecutor();
+        Receiver receiver =
+            receiver(
+                (connection, got) -> {
+                  arrived.put(JsonPath.from(got.body()).getString("payout_id"), System.nanoTime());
+                  Receiver.text("204 No Content", "").write(connection, got);
+                })) {
+      endpoint(receiver, EventType.CREATED);
+      deliveries.start();
+      Future<?> _ = each.scheduleAtFixedRate(publishEvents::ofAll, 1, 1, TimeUnit.SECONDS);
+      if (woken) {
+        publishing.start();
+      }
+      List<Long> latencies = new ArrayList<>();
+      for (int i = 0; i < 100; i++) {
+        // Not in step with whoever looks.
+        LockSupport.parkNanos(Duration.ofMillis(random.nextInt(200)).toNanos());
+        String payout = payout();
+        long answered = System.nanoTime();
+        Wait.until("a delivery", PATIENCE, () -> arrived.containsKey(payout), there -> there);
+        latencies.add(Duration.ofNanos(arrived.getOrDefault(payout, 0L) - answered).toMillis());
+      }
+      latencies.sort(null);
+      LOG.infof(
+          "%s: an event arrives %d ms after the answer in the median, %d ms at the 99th percentile, %d ms at most",
+          woken ? "Woken by its commit" : "Looked for each second",
+          latencies.get(50),
+          latencies.get(98),
+          latencies.getLast());
+      assertThat(latencies.get(50)).isLessThan(woken ? 250 : 1_500);
+    } finally {
+      publishing.stop();
+      deliveries.stop();
+    }
+  }
+
+  /** One that is woken, and looks for nothing by itself. */
+  private PublishWorker publishing() {
+    return new PublishWorker(
+        publishEvents,
+        publishSignal,
+        new EventConfig() {
+          @Override
+          public Duration retention() {
+            return EventConfig.LEAST_RETENTION;
+          }
+
+          @Override
+          public String publishEvery() {
+            return "1h";
+          }
+        });
+  }
+
+  /** A payout that waits for its payment. */
+  private String payout() {
+    Response made =
+        tenant
+            .request(
+                UUID.randomUUID().toString(),
+                """
+                {"reference": "%s", "amount": "125.50", "currency": "KES", "funding": "pending", "provider": "quick",
+                 "beneficiary": {"name": "Amina Wanjiru", "country": "KE", "method": "bank_account",
+                   "bank_account": {"account_number": "0012340001", "bank_code": "01"}},
+                 "sender": {"name": "Jon Doe", "country": "GB"}}"""
+                    .formatted(UUID.randomUUID()))
+            .post("/v1/payouts");
+    made.then().statusCode(201);
+    return made.path("id");
+  }
+
+  @Test
   void w_21_what_a_stop_cuts_is_handed_back_and_delivered_by_the_next() throws Exception {
     CountDownLatch held = new CountDownLatch(1);
     DeliveryWorker first = worker(new Settings(4, 1, 2, Duration.ofSeconds(20)));
@@ -160,11 +275,11 @@ class DeliveryWorkerDbTest {
   }
 
   /** What a worker is told, with short times. */
-  private record Settings(int workers, int failingWorkers, int perEndpoint, Duration timeout)
+  private record Settings(
+      int workers, int failingWorkers, int perEndpoint, Duration timeout, Duration poll)
       implements DeliveryConfig {
-    @Override
-    public Duration poll() {
-      return Duration.ofMillis(20);
+    Settings(int workers, int failingWorkers, int perEndpoint, Duration timeout) {
+      this(workers, failingWorkers, perEndpoint, timeout, Duration.ofMillis(20));
     }
 
     @Override
@@ -180,6 +295,10 @@ class DeliveryWorkerDbTest {
 
   /** A worker that knows one name, which stands for this machine. */
   private DeliveryWorker worker(DeliveryConfig settings) {
+    return worker(settings, new DeliverySignal());
+  }
+
+  private DeliveryWorker worker(DeliveryConfig settings, DeliverySignal signal) {
     Names known =
         (_, host, _) -> {
           if (!host.equals("shop.test")) {
@@ -203,7 +322,7 @@ class DeliveryWorkerDbTest {
             settings,
             System::nanoTime),
         continueReplays,
-        new DeliverySignal(),
+        signal,
         settings,
         System::nanoTime);
   }
