@@ -29,6 +29,7 @@ final class CamtEntryRows {
   private boolean foreign;
   private BigDecimal sum = BigDecimal.ZERO;
   private long announced;
+  private long untold;
   private boolean batched;
   private Optional<String> batch = Optional.empty();
 
@@ -78,6 +79,7 @@ final class CamtEntryRows {
     batched |= group.count.isPresent() || group.id.isPresent();
     batch = batch.or(() -> group.id);
     announced += group.count.orElse(0L);
+    untold += group.details == 0 ? group.count.orElse(0L) : 0;
     if (group.details > 0 && group.count.isPresent() && group.count.get() != group.details) {
       throw xml.refused(
           "it has "
@@ -155,6 +157,15 @@ final class CamtEntryRows {
 
   /** Ends the entry, whose amount has to be what its transactions come to. */
   void end() throws ReportRefusedException {
+    if (details > 0 && untold > 0) {
+      throw new ReportRefusedException(
+          entry.place(),
+          "it tells of "
+              + details
+              + " transactions and says that there are "
+              + untold
+              + " more: which amount is whose can't be known. Ask the sender for all of them");
+    }
     if (details == 0 && batched) {
       target.add(row.ofBatch(batch, announced > 0 ? count(announced) : OptionalInt.empty()));
     } else if (details <= 1) {

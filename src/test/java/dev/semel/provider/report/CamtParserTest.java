@@ -275,6 +275,19 @@ class CamtParserTest {
   }
 
   @Test
+  void r_26_one_transaction_never_gets_the_amount_of_others_that_are_only_counted()
+      throws ReportRefusedException {
+    String counted = "<NtryDtls><Btch><NbOfTxs>2</NbOfTxs></Btch></NtryDtls>";
+    String named = "<NtryDtls>" + Camt.detail("R-1", "") + "</NtryDtls>";
+    assertThat(refusal("970.00", Camt.debit("30.00", counted + named)))
+        .contains("1 transactions")
+        .contains("2 more");
+    String ofOne = "<NtryDtls><Btch><NbOfTxs>1</NbOfTxs></Btch>" + Camt.detail("R-1", "");
+    assertThat(moneyOf(rows("970.00", Camt.debit("30.00", ofOne + "</NtryDtls>")).getFirst()))
+        .isEqualTo(euros("30.00"));
+  }
+
+  @Test
   void r_28_numbers_and_balances_are_told_so_that_a_gap_can_be_seen()
       throws ReportRefusedException {
     ReportPart part =
