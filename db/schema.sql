@@ -173,7 +173,7 @@ CREATE TABLE case_entry (
     actor text NOT NULL,
     at timestamp with time zone DEFAULT now() NOT NULL,
     CONSTRAINT case_entry_pkey PRIMARY KEY (case_id, sequence),
-    CONSTRAINT case_entry_action_check CHECK ((action = ANY (ARRAY['opened'::text, 'seen_again'::text, 'assigned'::text, 'commented'::text, 'resolved'::text, 'reopened'::text]))),
+    CONSTRAINT case_entry_action_check CHECK ((action = ANY (ARRAY['opened'::text, 'seen_again'::text, 'assigned'::text, 'commented'::text, 'proposed'::text, 'resolved'::text, 'reopened'::text]))),
     CONSTRAINT case_entry_case_id_fkey FOREIGN KEY (case_id) REFERENCES ops_case(id),
     CONSTRAINT case_entry_sequence_check CHECK ((sequence > 0))
 );
@@ -322,14 +322,23 @@ CREATE TABLE ops_case (
     resolved_at timestamp with time zone,
     resolved_by text,
     version integer DEFAULT 1 NOT NULL,
+    risk_amount numeric(24,4),
+    risk_currency currency_code,
+    proposed_by text,
+    proposed_at timestamp with time zone,
     CONSTRAINT ops_case_pkey PRIMARY KEY (id),
     CONSTRAINT ops_case_assigned_has_assignee CHECK (((status <> 'assigned'::text) OR (assignee IS NOT NULL))),
     CONSTRAINT ops_case_kind_check CHECK ((kind = ANY (ARRAY['submission_unresolved'::text, 'terms_differ'::text, 'contradiction'::text, 'never_submitted'::text, 'job_failed'::text, 'unmatched_event'::text, 'theirs_not_ours'::text, 'ours_not_theirs'::text, 'amount_differs'::text, 'currency_differs'::text, 'status_differs'::text, 'duplicate_at_provider'::text, 'unknown_return'::text, 'unmatched_money'::text, 'report_missing'::text, 'report_gap'::text]))),
     CONSTRAINT ops_case_once_per_difference UNIQUE (tenant_id, kind, difference),
     CONSTRAINT ops_case_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payout(id),
-    CONSTRAINT ops_case_resolved_is_whole CHECK ((((status = 'resolved'::text) = (resolved_at IS NOT NULL)) AND ((status = 'resolved'::text) = (resolution IS NOT NULL)) AND ((status = 'resolved'::text) = (resolved_by IS NOT NULL)))),
+    CONSTRAINT ops_case_proposal_is_shown CHECK (((status = 'proposed'::text) <= (proposed_by IS NOT NULL))),
+    CONSTRAINT ops_case_proposal_is_whole CHECK (((proposed_by IS NULL) = (proposed_at IS NULL))),
+    CONSTRAINT ops_case_resolved_is_whole CHECK ((((status = 'resolved'::text) = (resolved_at IS NOT NULL)) AND ((status = 'resolved'::text) = (resolved_by IS NOT NULL)) AND ((status = ANY (ARRAY['proposed'::text, 'resolved'::text])) = (resolution IS NOT NULL)))),
+    CONSTRAINT ops_case_risk_is_whole CHECK (((risk_amount IS NULL) = (risk_currency IS NULL))),
+    CONSTRAINT ops_case_risk_not_negative CHECK ((risk_amount >= (0)::numeric)),
     CONSTRAINT ops_case_severity_check CHECK ((severity = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text, 'critical'::text]))),
-    CONSTRAINT ops_case_status_check CHECK ((status = ANY (ARRAY['open'::text, 'assigned'::text, 'resolved'::text]))),
+    CONSTRAINT ops_case_status_check CHECK ((status = ANY (ARRAY['open'::text, 'assigned'::text, 'proposed'::text, 'resolved'::text]))),
+    CONSTRAINT ops_case_takes_a_second_person CHECK (((proposed_by IS NULL) OR (resolved_by IS NULL) OR (resolved_by <> proposed_by))),
     CONSTRAINT ops_case_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id)
 );
 CREATE INDEX ops_case_by_payout ON public.ops_case USING btree (payout_id) WHERE (payout_id IS NOT NULL);
@@ -564,6 +573,10 @@ CREATE TABLE reconciliation (
     started_at timestamp with time zone DEFAULT now() NOT NULL,
     lease_until timestamp with time zone,
     finished_at timestamp with time zone,
+    nightly boolean DEFAULT false NOT NULL,
+    lines integer DEFAULT 0 NOT NULL,
+    payouts integer DEFAULT 0 NOT NULL,
+    differences jsonb DEFAULT '{}'::jsonb NOT NULL,
     CONSTRAINT reconciliation_pkey PRIMARY KEY (id),
     CONSTRAINT reconciliation_end_is_timed CHECK (((status = 'running'::text) = (finished_at IS NULL))),
     CONSTRAINT reconciliation_failure_has_reason CHECK (((status = 'failed'::text) = (failure IS NOT NULL))),
@@ -572,7 +585,24 @@ CREATE TABLE reconciliation (
     CONSTRAINT reconciliation_status_check CHECK ((status = ANY (ARRAY['running'::text, 'finished'::text, 'failed'::text])))
 );
 CREATE INDEX reconciliation_by_day ON public.reconciliation USING btree (provider, business_date, id DESC);
+CREATE UNIQUE INDEX reconciliation_once_a_night ON public.reconciliation USING btree (provider, business_date, report_id) WHERE (nightly AND (status = 'finished'::text));
 CREATE UNIQUE INDEX reconciliation_one_at_a_time ON public.reconciliation USING btree (provider, business_date) WHERE (status = 'running'::text);
+
+CREATE TABLE reconciliation_item (
+    reconciliation_id id_text NOT NULL,
+    item integer NOT NULL,
+    entry integer NOT NULL,
+    payout_id id_text,
+    report_id id_text,
+    line integer,
+    outcome text COLLATE "C",
+    CONSTRAINT reconciliation_item_pkey PRIMARY KEY (reconciliation_id, item, entry),
+    CONSTRAINT reconciliation_item_is_about_something CHECK ((((payout_id IS NULL) = (line IS NOT NULL)) AND ((report_id IS NULL) = (line IS NULL)))),
+    CONSTRAINT reconciliation_item_line_fkey FOREIGN KEY (report_id, line) REFERENCES report_line(report_id, line),
+    CONSTRAINT reconciliation_item_outcome_check CHECK ((outcome = ANY (ARRAY['matched'::text, 'carried_over'::text, 'differs'::text]))),
+    CONSTRAINT reconciliation_item_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payout(id),
+    CONSTRAINT reconciliation_item_reconciliation_id_fkey FOREIGN KEY (reconciliation_id) REFERENCES reconciliation(id)
+);
 
 CREATE TABLE report (
     id id_text NOT NULL,
@@ -592,28 +622,102 @@ CREATE TABLE report (
 );
 CREATE INDEX report_by_day ON public.report USING btree (originator, business_date, id DESC);
 
+CREATE TABLE report_change (
+    report_id id_text NOT NULL,
+    superseded_id id_text NOT NULL,
+    number integer NOT NULL,
+    reference text,
+    provider_payout_id text,
+    before text,
+    after text,
+    CONSTRAINT report_change_pkey PRIMARY KEY (report_id, superseded_id, number),
+    CONSTRAINT report_change_changes CHECK ((before IS DISTINCT FROM after)),
+    CONSTRAINT report_change_report_id_fkey FOREIGN KEY (report_id) REFERENCES report(id),
+    CONSTRAINT report_change_superseded_id_fkey FOREIGN KEY (superseded_id) REFERENCES report(id)
+);
+
+CREATE TABLE report_facts (
+    report_id id_text NOT NULL,
+    message_id text,
+    written_at timestamp with time zone,
+    rows integer NOT NULL,
+    proofs text[] NOT NULL,
+    CONSTRAINT report_facts_pkey PRIMARY KEY (report_id),
+    CONSTRAINT report_facts_report_id_fkey FOREIGN KEY (report_id) REFERENCES report(id),
+    CONSTRAINT report_facts_rows_check CHECK ((rows >= 0))
+);
+
 CREATE TABLE report_line (
     report_id id_text NOT NULL,
     line integer NOT NULL,
     reference text,
     provider_payout_id text,
-    amount numeric(24,4) NOT NULL,
-    currency currency_code NOT NULL,
+    amount numeric(24,4),
+    currency currency_code,
     status text COLLATE "C" NOT NULL,
     provider_word text NOT NULL,
     settled_at timestamp with time zone,
     returned_amount numeric(24,4),
     returned_currency currency_code,
+    kind text COLLATE "C" DEFAULT 'payout'::text NOT NULL,
+    part integer DEFAULT 0 NOT NULL,
+    names text[],
+    batch text,
+    batch_count integer,
+    place integer,
     CONSTRAINT report_line_pkey PRIMARY KEY (report_id, line),
+    CONSTRAINT report_line_batch_count_check CHECK ((batch_count >= 0)),
+    CONSTRAINT report_line_kind_check CHECK ((kind = ANY (ARRAY['payout'::text, 'return'::text, 'fee'::text, 'batch'::text, 'other'::text]))),
     CONSTRAINT report_line_line_check CHECK ((line > 0)),
+    CONSTRAINT report_line_money_is_whole CHECK (((amount IS NULL) = (currency IS NULL))),
+    CONSTRAINT report_line_part_check CHECK ((part >= 0)),
+    CONSTRAINT report_line_place_check CHECK ((place > 0)),
     CONSTRAINT report_line_report_id_fkey FOREIGN KEY (report_id) REFERENCES report(id),
     CONSTRAINT report_line_returned_amount_not_negative CHECK ((returned_amount >= (0)::numeric)),
     CONSTRAINT report_line_returned_money_is_whole CHECK (((returned_amount IS NULL) = (returned_currency IS NULL))),
+    CONSTRAINT report_line_sized_is_not_negative CHECK (((kind <> ALL (ARRAY['payout'::text, 'return'::text])) OR (amount >= (0)::numeric))),
     CONSTRAINT report_line_status_check CHECK ((status = ANY (ARRAY['processing'::text, 'paid'::text, 'failed'::text, 'returned'::text, 'cancelled'::text])))
 );
-CREATE INDEX report_line_by_reference ON public.report_line USING btree (report_id, reference);
+CREATE INDEX report_line_odd_kinds ON public.report_line USING btree (report_id, kind) WHERE (kind = ANY (ARRAY['fee'::text, 'batch'::text, 'other'::text]));
 CREATE INDEX report_line_provider_payout ON public.report_line USING btree (provider_payout_id COLLATE "C");
 CREATE INDEX report_line_reference ON public.report_line USING btree (reference COLLATE "C");
+
+CREATE TABLE report_match (
+    report_id id_text NOT NULL,
+    line integer NOT NULL,
+    payout_id id_text NOT NULL,
+    rule text COLLATE "C" NOT NULL,
+    matched_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT report_match_pkey PRIMARY KEY (report_id, line, payout_id),
+    CONSTRAINT report_match_line_fkey FOREIGN KEY (report_id, line) REFERENCES report_line(report_id, line),
+    CONSTRAINT report_match_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payout(id),
+    CONSTRAINT report_match_rule_check CHECK ((rule = ANY (ARRAY['other_name'::text, 'written_otherwise'::text, 'batch'::text])))
+);
+CREATE UNIQUE INDEX report_match_names_one ON public.report_match USING btree (report_id, line) WHERE (rule <> 'batch'::text);
+CREATE INDEX report_match_payout ON public.report_match USING btree (payout_id);
+
+CREATE TABLE report_part (
+    report_id id_text NOT NULL,
+    part integer NOT NULL,
+    id text,
+    account bytea,
+    currency currency_code,
+    sequence bigint,
+    page integer,
+    last_page boolean,
+    from_at timestamp with time zone,
+    to_at timestamp with time zone,
+    opening numeric,
+    closing numeric,
+    booked numeric,
+    booked_entries integer NOT NULL,
+    pending_entries integer NOT NULL,
+    copy boolean NOT NULL,
+    CONSTRAINT report_part_pkey PRIMARY KEY (report_id, part),
+    CONSTRAINT report_part_account_check CHECK ((octet_length(account) = 32)),
+    CONSTRAINT report_part_page_is_whole CHECK (((page IS NULL) = (last_page IS NULL))),
+    CONSTRAINT report_part_report_id_fkey FOREIGN KEY (report_id) REFERENCES report(id)
+);
 
 CREATE TABLE tenant (
     id id_text NOT NULL,

@@ -16,7 +16,7 @@ class AssignCase {
   /** Gives the caller's case to a person, in the open transaction. */
   CaseWork assign(Caller caller, String id, String assignee, String reason) {
     OpsCase opsCase = dossier.lock(caller, id);
-    if (opsCase.isResolved()) {
+    if (opsCase.isResolved() || opsCase.isProposed()) {
       return CaseDossier.conflict(
           opsCase, "The case is resolved. Reopen it before you give it to somebody.");
     }

@@ -1,19 +1,25 @@
 // Cases as CSV, for people's spreadsheets.
 package dev.semel.casework;
 
+import dev.semel.domain.Money;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Writes cases as CSV (RFC 4180, lines ended by a line feed). A cell that a spreadsheet would take
- * for a formula gets an apostrophe before it, so that it is shown and not carried out.
+ * for a formula gets an apostrophe before it, so that it is shown and not carried out. Numbers and
+ * telephone numbers stay as they are.
  */
 final class CaseCsv {
   private static final String HEADER =
-      "id,kind,status,severity,provider,payout_id,opened_at,due_at,assignee\n";
+      "id,kind,status,severity,provider,payout_id,opened_at,due_at,assignee,risk_amount,risk_currency\n";
   private static final String FORMULA_STARTS = "=+-@\t\r\n";
+
+  /** A number or a telephone number: digits and what stands between them, but no sign to reckon. */
+  private static final Pattern NUMBER = Pattern.compile("[+-]?[0-9](?:[0-9 .,]*[0-9])?");
 
   private CaseCsv() {}
 
@@ -31,7 +37,9 @@ final class CaseCsv {
                 opsCase.payoutId,
                 opsCase.openedAt.toString(),
                 opsCase.dueAt.toString(),
-                opsCase.assignee)
+                opsCase.assignee,
+                opsCase.risk().map(Money::decimal).orElse(null),
+                opsCase.risk().map(money -> money.currency().code()).orElse(null))
             .map(CaseCsv::cell)
             .collect(Collectors.joining(","))
         + "\n";
@@ -50,6 +58,9 @@ final class CaseCsv {
 
   /** Spreadsheets skip spaces before a formula, and know its signs in full width as well. */
   private static boolean startsLikeFormula(String value) {
+    if (NUMBER.matcher(value).matches()) {
+      return false;
+    }
     String text = value.stripLeading();
     char first = text.isEmpty() ? value.charAt(0) : text.charAt(0);
     return FORMULA_STARTS.indexOf(first) >= 0

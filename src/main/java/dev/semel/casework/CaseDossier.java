@@ -16,10 +16,12 @@ import java.time.Instant;
 @Singleton
 class CaseDossier {
   private final CaseStore cases;
+  private final CaseEvidenceStore evidence;
   private final AuditStore audit;
 
-  CaseDossier(CaseStore cases, AuditStore audit) {
+  CaseDossier(CaseStore cases, CaseEvidenceStore evidence, AuditStore audit) {
     this.cases = cases;
+    this.evidence = evidence;
     this.audit = audit;
   }
 
@@ -62,13 +64,15 @@ class CaseDossier {
   }
 
   private CaseView view(OpsCase opsCase) {
-    return new CaseView(opsCase, cases.facts(opsCase.id), cases.history(opsCase.id));
+    return new CaseView(
+        opsCase, cases.facts(opsCase.id), cases.history(opsCase.id), evidence.of(opsCase));
   }
 
   private static String verb(CaseEntry.Action action) {
     return switch (action) {
       case ASSIGNED -> "assign";
       case COMMENTED -> "comment";
+      case PROPOSED -> "propose";
       case RESOLVED -> "resolve";
       case REOPENED -> "reopen";
       case OPENED, SEEN_AGAIN ->

@@ -19,6 +19,7 @@ record CaseEntry(Action action, @Nullable String text, String actor, Instant at)
     SEEN_AGAIN,
     ASSIGNED,
     COMMENTED,
+    PROPOSED,
     RESOLVED,
     REOPENED
   }

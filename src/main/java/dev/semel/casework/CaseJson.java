@@ -4,6 +4,7 @@ package dev.semel.casework;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.semel.domain.Money;
 import dev.semel.domain.WireNames;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,7 @@ final class CaseJson {
     json.put("opened_at", opsCase.openedAt.toString());
     json.put("due_at", opsCase.dueAt.toString());
     json.put("assignee", opsCase.assignee);
+    json.set("risk", opsCase.risk().map(CaseJson::money).orElse(null));
     return json;
   }
 
@@ -37,11 +39,23 @@ final class CaseJson {
     json.set("facts", view.facts());
     ArrayNode history = json.putArray("history");
     view.history().forEach(entry -> history.add(entry(entry)));
+    json.set("evidence", view.evidence().json());
+    ArrayNode actions = json.putArray("actions");
+    CaseActions.of(opsCase, view.evidence()).forEach(action -> actions.add(action.json()));
+    json.put("proposed_by", opsCase.proposedBy);
+    json.put("proposed_at", text(opsCase.proposedAt));
     json.put("resolution", opsCase.resolution);
     json.put("note", opsCase.note);
     json.put("resolved_at", text(opsCase.resolvedAt));
     json.put("resolved_by", opsCase.resolvedBy);
     return json;
+  }
+
+  static ObjectNode money(Money money) {
+    return JsonNodeFactory.instance
+        .objectNode()
+        .put("amount", money.decimal())
+        .put("currency", money.currency().code());
   }
 
   private static ObjectNode entry(CaseEntry entry) {

@@ -11,6 +11,8 @@ public enum CaseStatus {
   OPEN,
   /** Somebody has it. */
   ASSIGNED,
+  /** Somebody has said what was found, and a second person has to confirm it. */
+  PROPOSED,
   /** Somebody has said what was found. It stays so until it is reopened. */
   RESOLVED;
 

@@ -8,6 +8,7 @@ import dev.semel.db.Ids;
 import dev.semel.db.Sql;
 import dev.semel.db.Tx;
 import dev.semel.domain.CaseKind;
+import dev.semel.domain.Money;
 import dev.semel.domain.WireNames;
 import dev.semel.payout.CaseDesk.NewCase;
 import io.quarkus.hibernate.orm.panache.PanacheRepositoryBase;
@@ -58,9 +59,9 @@ public class CaseStore implements PanacheRepositoryBase<OpsCase, String> {
             handle
                 .createQuery(
                     """
-                    INSERT INTO ops_case (id, tenant_id, kind, difference, severity, provider, payout_id, report_id, report_line, summary, facts, due_at)
+                    INSERT INTO ops_case (id, tenant_id, kind, difference, severity, provider, payout_id, report_id, report_line, summary, facts, due_at, risk_amount, risk_currency)
                     VALUES (:id, :tenant, :kind, :difference, :severity, :provider, :payout, :report, :line, :summary, CAST(:facts AS jsonb),
-                        now() + CAST(:within AS interval))
+                        now() + CAST(:within AS interval), :risk, :risk_currency)
                     ON CONFLICT (tenant_id, kind, difference) DO NOTHING
                     RETURNING id
                     """)
@@ -76,6 +77,9 @@ public class CaseStore implements PanacheRepositoryBase<OpsCase, String> {
                 .bind("summary", found.summary())
                 .bind("facts", found.facts().toString())
                 .bind("within", urgency.within().toString())
+                .bind("risk", found.risk().map(Money::amount).orElse(null))
+                .bind(
+                    "risk_currency", found.risk().map(risk -> risk.currency().code()).orElse(null))
                 .mapTo(String.class)
                 .findOne());
   }
@@ -113,9 +117,10 @@ public class CaseStore implements PanacheRepositoryBase<OpsCase, String> {
                     .createUpdate(
                         """
                         UPDATE ops_case SET facts = CAST(:facts AS jsonb), summary = :summary, report_id = :report, report_line = :line, version = version + 1,
-                            status = CASE status WHEN 'resolved' THEN 'open' ELSE status END,
-                            assignee = CASE status WHEN 'resolved' THEN NULL ELSE assignee END,
-                            resolution = NULL, note = NULL, resolved_at = NULL, resolved_by = NULL
+                            risk_amount = :risk, risk_currency = :risk_currency,
+                            status = CASE WHEN status IN ('proposed', 'resolved') THEN 'open' ELSE status END,
+                            assignee = CASE WHEN status IN ('proposed', 'resolved') THEN NULL ELSE assignee END,
+                            resolution = NULL, note = NULL, resolved_at = NULL, resolved_by = NULL, proposed_by = NULL, proposed_at = NULL
                         WHERE id = :id
                         """)
                     .bind("id", id)
@@ -123,6 +128,10 @@ public class CaseStore implements PanacheRepositoryBase<OpsCase, String> {
                     .bind("summary", found.summary())
                     .bind("report", reportId)
                     .bind("line", line)
+                    .bind("risk", found.risk().map(Money::amount).orElse(null))
+                    .bind(
+                        "risk_currency",
+                        found.risk().map(risk -> risk.currency().code()).orElse(null))
                     .execute());
     Sql.exactlyOne(changed, "bringing case " + id + " up to date");
   }
@@ -139,7 +148,8 @@ public class CaseStore implements PanacheRepositoryBase<OpsCase, String> {
             handle
                 .createQuery(
                     """
-                    UPDATE ops_case SET status = 'resolved', resolution = 'over_by_itself', note = :note, resolved_at = now(), resolved_by = :actor, version = version + 1
+                    UPDATE ops_case SET status = 'resolved', resolution = 'over_by_itself', note = :note, resolved_at = now(), resolved_by = :actor, proposed_by = NULL, proposed_at = NULL,
+                        version = version + 1
                     WHERE tenant_id = :tenant AND kind = :kind AND difference = :difference AND status <> 'resolved'
                     RETURNING id
                     """)
@@ -150,6 +160,20 @@ public class CaseStore implements PanacheRepositoryBase<OpsCase, String> {
                 .bind("actor", actor)
                 .mapTo(String.class)
                 .findOne());
+  }
+
+  /** What the cases of a kind are about that are not resolved, of one provider. */
+  List<String> unresolved(String tenantId, CaseKind kind, String provider) {
+    return sql.with(
+        handle ->
+            handle
+                .createQuery(
+                    "SELECT difference FROM ops_case WHERE tenant_id = :tenant AND kind = :kind AND provider = :provider AND status <> 'resolved' ORDER BY id")
+                .bind("tenant", tenantId)
+                .bind("kind", WireNames.of(kind))
+                .bind("provider", provider)
+                .mapTo(String.class)
+                .list());
   }
 
   /**

@@ -10,5 +10,6 @@ import java.util.List;
  * @param opsCase the case
  * @param facts what was compared, as texts by name
  * @param history what was done with it, oldest first
+ * @param evidence both sides as they are on record now
  */
-record CaseView(OpsCase opsCase, JsonNode facts, List<CaseEntry> history) {}
+record CaseView(OpsCase opsCase, JsonNode facts, List<CaseEntry> history, CaseEvidence evidence) {}

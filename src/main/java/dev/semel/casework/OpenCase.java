@@ -8,6 +8,7 @@ import dev.semel.db.Tx;
 import dev.semel.domain.CaseKind;
 import dev.semel.payout.CaseDesk;
 import jakarta.inject.Singleton;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -25,9 +26,11 @@ public class OpenCase implements CaseDesk {
   private static final int LONGEST_TEXT = 2000;
 
   private final CaseStore cases;
+  private final MoneyLimits limits;
 
-  OpenCase(CaseStore cases) {
+  OpenCase(CaseStore cases, MoneyLimits limits) {
     this.cases = cases;
+    this.limits = limits;
   }
 
   /** Whether people have something new to look at. */
@@ -61,6 +64,11 @@ public class OpenCase implements CaseDesk {
         .ifPresent(id -> cases.append(id, CaseEntry.Action.RESOLVED, note, ACTOR));
   }
 
+  /** What the cases of a kind are about that a tenant has not resolved, of one provider. */
+  public List<String> unresolved(String tenantId, CaseKind kind, String provider) {
+    return cases.unresolved(tenantId, kind, provider);
+  }
+
   /**
    * Opens a case about a report, in the open transaction.
    *
@@ -72,7 +80,7 @@ public class OpenCase implements CaseDesk {
     @Nullable String report = place == null ? null : place.reportId();
     @Nullable Integer line = place == null ? null : place.line();
     return cases
-        .open(found, Urgency.of(found.kind()), report, line)
+        .open(found, Urgency.of(found.kind(), limits.above(found.risk())), report, line)
         .map(
             id -> {
               cases.append(id, CaseEntry.Action.OPENED, null, ACTOR);
@@ -112,7 +120,8 @@ public class OpenCase implements CaseDesk {
         found.provider(),
         found.payoutId(),
         cut(found.summary(), LONGEST_SUMMARY),
-        texts(found.facts()));
+        texts(found.facts()),
+        found.risk());
   }
 
   /** Facts are texts or null; anything else is shown as its JSON. */

@@ -2,13 +2,17 @@
 package dev.semel.casework;
 
 import dev.semel.domain.CaseKind;
+import dev.semel.domain.CurrencyCode;
+import dev.semel.domain.Money;
 import dev.semel.domain.WireNames;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import jakarta.persistence.Version;
+import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,6 +56,18 @@ class OpsCase {
   @Column(name = "due_at", updatable = false)
   Instant dueAt;
 
+  @Column(name = "risk_amount", updatable = false)
+  @Nullable BigDecimal riskAmount;
+
+  @Column(name = "risk_currency", updatable = false)
+  @Nullable String riskCurrency;
+
+  @Column(name = "proposed_by")
+  @Nullable String proposedBy;
+
+  @Column(name = "proposed_at")
+  @Nullable Instant proposedAt;
+
   @Nullable String assignee;
   @Nullable String resolution;
   @Nullable String note;
@@ -80,9 +96,29 @@ class OpsCase {
     return status() == CaseStatus.RESOLVED;
   }
 
+  boolean isProposed() {
+    return status() == CaseStatus.PROPOSED;
+  }
+
+  /** The money that may be lost or owed, where that can be told. */
+  Optional<Money> risk() {
+    return riskAmount == null || riskCurrency == null
+        ? Optional.empty()
+        : Optional.of(new Money(riskAmount.stripTrailingZeros(), CurrencyCode.of(riskCurrency)));
+  }
+
   void assignTo(String person) {
     status = WireNames.of(CaseStatus.ASSIGNED);
     assignee = person;
+  }
+
+  /** What one person found, and a second one has to confirm. */
+  void propose(String outcome, String how, String actor, Instant at) {
+    status = WireNames.of(CaseStatus.PROPOSED);
+    resolution = outcome;
+    note = how;
+    proposedBy = actor;
+    proposedAt = at;
   }
 
   void resolve(String outcome, String how, String actor, Instant at) {
@@ -101,5 +137,7 @@ class OpsCase {
     note = null;
     resolvedAt = null;
     resolvedBy = null;
+    proposedBy = null;
+    proposedAt = null;
   }
 }

@@ -4,7 +4,7 @@ package dev.semel.casework;
 import dev.semel.security.Caller;
 import jakarta.inject.Singleton;
 
-/** Opens a resolved case again. */
+/** Opens a case again that is resolved, or whose resolution waits for a second person. */
 @Singleton
 class ReopenCase {
   private final CaseDossier dossier;
@@ -16,7 +16,7 @@ class ReopenCase {
   /** Reopens the caller's case, in the open transaction. */
   CaseWork reopen(Caller caller, String id, String reason) {
     OpsCase opsCase = dossier.lock(caller, id);
-    if (!opsCase.isResolved()) {
+    if (!opsCase.isResolved() && !opsCase.isProposed()) {
       return CaseDossier.conflict(
           opsCase, "The case is not resolved, so there is nothing to reopen.");
     }

@@ -2,15 +2,25 @@
 package dev.semel.casework;
 
 import dev.semel.security.Caller;
+import dev.semel.security.CredentialStore;
 import jakarta.inject.Singleton;
 
-/** Closes a case with what was found. It changes no payout: that is done, and seen, elsewhere. */
+/**
+ * Closes a case with what was found. It changes no payout: that is done, and seen, elsewhere. Where
+ * much money is at risk, what one person says waits for a second one, who says so too.
+ */
 @Singleton
 class ResolveCase {
-  private final CaseDossier dossier;
+  private static final String CREDENTIAL = "credential:";
 
-  ResolveCase(CaseDossier dossier) {
+  private final CaseDossier dossier;
+  private final MoneyLimits limits;
+  private final CredentialStore credentials;
+
+  ResolveCase(CaseDossier dossier, MoneyLimits limits, CredentialStore credentials) {
     this.dossier = dossier;
+    this.limits = limits;
+    this.credentials = credentials;
   }
 
   /**
@@ -24,6 +34,37 @@ class ResolveCase {
     if (opsCase.isResolved()) {
       return CaseDossier.conflict(
           opsCase, "The case is resolved already. Reopen it to resolve it otherwise.");
+    }
+    if (opsCase.isProposed()) {
+      return confirm(caller, opsCase, resolution, note, reason);
+    }
+    if (limits.above(opsCase.risk())) {
+      opsCase.propose(resolution, note, caller.actor(), dossier.now());
+      return dossier.done(caller, opsCase, CaseEntry.Action.PROPOSED, note, reason);
+    }
+    opsCase.resolve(resolution, note, caller.actor(), dossier.now());
+    return dossier.done(caller, opsCase, CaseEntry.Action.RESOLVED, note, reason);
+  }
+
+  private CaseWork confirm(
+      Caller caller, OpsCase opsCase, String resolution, String note, String reason) {
+    String first = String.valueOf(opsCase.proposedBy);
+    boolean samePerson =
+        caller.actor().equals(first)
+            || (first.startsWith(CREDENTIAL)
+                && credentials.oneMadeTheOther(
+                    caller.credentialId(), first.substring(CREDENTIAL.length())));
+    if (samePerson) {
+      return CaseDossier.conflict(
+          opsCase,
+          "It takes a second person to resolve this case: another credential than the first one's, of which neither made the other.");
+    }
+    if (!resolution.equals(opsCase.resolution)) {
+      return CaseDossier.conflict(
+          opsCase,
+          "The first person found something else ("
+              + opsCase.resolution
+              + "). Send the same resolution, or reopen the case.");
     }
     opsCase.resolve(resolution, note, caller.actor(), dossier.now());
     return dossier.done(caller, opsCase, CaseEntry.Action.RESOLVED, note, reason);

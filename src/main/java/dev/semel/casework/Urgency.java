@@ -15,7 +15,26 @@ record Urgency(Severity severity, Duration within) {
   private static final Duration DAY = Duration.ofDays(1);
   private static final Duration DAYS = Duration.ofDays(3);
 
-  static Urgency of(CaseKind kind) {
+  /**
+   * Of a case of a kind.
+   *
+   * @param much whether so much money is at risk that it takes two people to resolve it
+   */
+  static Urgency of(CaseKind kind, boolean much) {
+    Urgency usual = usual(kind);
+    return much ? usual.raised() : usual;
+  }
+
+  /** One step worse, and to be dealt with within hours from the second worst on. */
+  private Urgency raised() {
+    return switch (severity) {
+      case LOW -> new Urgency(Severity.MEDIUM, DAY);
+      case MEDIUM -> new Urgency(Severity.HIGH, HOURS);
+      case HIGH, CRITICAL -> new Urgency(Severity.CRITICAL, HOURS);
+    };
+  }
+
+  private static Urgency usual(CaseKind kind) {
     return switch (kind) {
       case DUPLICATE_AT_PROVIDER, THEIRS_NOT_OURS, NEVER_SUBMITTED ->
           new Urgency(Severity.CRITICAL, HOURS);

@@ -3,6 +3,8 @@ package dev.semel.payout;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.semel.domain.CaseKind;
+import dev.semel.domain.Money;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Where work for people is handed in, inside the transaction that found it. */
@@ -33,6 +35,7 @@ public interface CaseDesk {
    * @param summary what is the matter and what to do next, in a sentence or two, naming payout and
    *     provider
    * @param facts ours and theirs side by side, without account numbers
+   * @param risk the money that may be lost or owed, where that can be told
    */
   record NewCase(
       String tenantId,
@@ -41,5 +44,19 @@ public interface CaseDesk {
       @Nullable String provider,
       @Nullable String payoutId,
       String summary,
-      JsonNode facts) {}
+      JsonNode facts,
+      Optional<Money> risk) {
+
+    /** A case of which nobody can say how much money it is about. */
+    public NewCase(
+        String tenantId,
+        CaseKind kind,
+        String difference,
+        @Nullable String provider,
+        @Nullable String payoutId,
+        String summary,
+        JsonNode facts) {
+      this(tenantId, kind, difference, provider, payoutId, summary, facts, Optional.empty());
+    }
+  }
 }

@@ -3,6 +3,7 @@ package dev.semel.casework;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.contains;
+import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.endsWith;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasSize;
@@ -12,6 +13,7 @@ import static org.hamcrest.Matchers.startsWith;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.semel.db.Tx;
 import dev.semel.domain.CaseKind;
+import dev.semel.domain.Money;
 import dev.semel.payout.CaseDesk;
 import dev.semel.security.CreateCredential;
 import dev.semel.security.Permission;
@@ -20,6 +22,7 @@ import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
 import jakarta.inject.Inject;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,6 +31,8 @@ import org.junit.jupiter.api.Test;
 @QuarkusTest
 class CaseApiTest {
   private static final String CASES = "/v1/ops/cases/";
+  private static final String RECOVERED =
+      "{\"resolution\": \"money_recovered\", \"note\": \"It came back today.\"}";
 
   @Inject OpenCase openCase;
   @Inject CreateCredential credentials;
@@ -183,10 +188,11 @@ class CaseApiTest {
     page.then().statusCode(200).header("Content-Type", startsWith("text/csv"));
     String[] lines = page.asString().split("\n", -1);
     assertThat(lines[0])
-        .isEqualTo("id,kind,status,severity,provider,payout_id,opened_at,due_at,assignee");
+        .isEqualTo(
+            "id,kind,status,severity,provider,payout_id,opened_at,due_at,assignee,risk_amount,risk_currency");
     assertThat(lines[1])
         .startsWith(second + ",duplicate_at_provider,assigned,critical,paper,,")
-        .endsWith(",'=cmd()");
+        .endsWith(",'=cmd(),,");
     String next = page.header("Link").replaceFirst("<(.*)>.*", "$1");
     String rest =
         tenant.request().accept("text/csv").urlEncodingEnabled(false).get(next).asString();
@@ -205,7 +211,61 @@ class CaseApiTest {
         .statusCode(403);
   }
 
+  @Test
+  void a_case_about_much_money_is_graver_and_takes_two_people_to_resolve() {
+    String small = open(CaseKind.AMOUNT_DIFFERS, "small", "1", Optional.of("1000"));
+    post(small + "/resolve", RECOVERED).then().body("status", equalTo("resolved"));
+
+    String id = open(CaseKind.AMOUNT_DIFFERS, "much", "1", Optional.of("1001"));
+    post(id + "/resolve", RECOVERED)
+        .then()
+        .statusCode(200)
+        .body("status", equalTo("proposed"))
+        .body("severity", equalTo("critical"))
+        .body("risk.amount", equalTo("1001"))
+        .body("proposed_by", equalTo("credential:" + tenant.credentialId()))
+        .body("resolved_by", nullValue());
+    post(id + "/resolve", RECOVERED)
+        .then()
+        .statusCode(409)
+        .body("detail", containsString("second person"));
+    Tenant second = Tenant.again(tenant, credentials, database);
+    second
+        .request("other", RECOVERED.replace("money_recovered", "written_off"))
+        .post(CASES + id + "/resolve")
+        .then()
+        .statusCode(409)
+        .body("detail", containsString("money_recovered"));
+
+    second.request("same", RECOVERED).post(CASES + id + "/resolve").then().statusCode(200);
+
+    tenant
+        .request()
+        .get(CASES + id)
+        .then()
+        .body("status", equalTo("resolved"))
+        .body("resolved_by", equalTo("credential:" + second.credentialId()))
+        .body("history.action", contains("opened", "proposed", "resolved"));
+  }
+
+  @Test
+  void a_proposal_is_taken_back_by_reopening() {
+    String id = open(CaseKind.AMOUNT_DIFFERS, "much", "1", Optional.of("1001"));
+    post(id + "/resolve", RECOVERED).then().body("status", equalTo("proposed"));
+
+    post(id + "/reopen", "{\"reason\": \"It is another one.\"}")
+        .then()
+        .statusCode(200)
+        .body("status", equalTo("open"))
+        .body("proposed_by", nullValue())
+        .body("resolution", nullValue());
+  }
+
   private String open(CaseKind kind, String difference, String ours) {
+    return open(kind, difference, ours, Optional.empty());
+  }
+
+  private String open(CaseKind kind, String difference, String ours, Optional<String> risk) {
     Tx.run(
         () ->
             openCase.open(
@@ -216,7 +276,8 @@ class CaseApiTest {
                     "paper",
                     null,
                     "Something is the matter.",
-                    JsonNodeFactory.instance.objectNode().put("ours", ours))));
+                    JsonNodeFactory.instance.objectNode().put("ours", ours),
+                    risk.map(amount -> Money.of(amount, "ISK")))));
     return tenant.request().get("/v1/ops/cases?limit=1").path("data[0].id");
   }
 

@@ -10,9 +10,28 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CaseCsvTest {
 
   @ParameterizedTest
-  @ValueSource(strings = {"=1+1", "+1", "-1", "@SUM(A1)", "\t=1", " =1", "＝1"})
+  @ValueSource(
+      strings = {
+        "=1+1",
+        "+1+1",
+        "-1-1",
+        "+A1",
+        "-A1",
+        "+1-202-555-0100",
+        "@SUM(A1)",
+        "\t=1",
+        " =1",
+        " +1",
+        "＝1"
+      })
   void what_a_spreadsheet_would_carry_out_is_only_shown(String value) {
     assertThat(CaseCsv.cell(value)).isEqualTo("'" + value);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-12.50", "+12.50", "+254700123456", "+254 700 123 456", "-1.250"})
+  void numbers_and_telephone_numbers_stay_as_they_are(String value) {
+    assertThat(CaseCsv.cell(value)).isEqualTo(value);
   }
 
   @Test
