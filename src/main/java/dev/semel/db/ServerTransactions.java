@@ -3,6 +3,7 @@ package dev.semel.db;
 
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import jakarta.transaction.Status;
+import java.time.Duration;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +12,13 @@ final class ServerTransactions implements Transactions {
   @Override
   public <T extends @Nullable Object> T callInNew(Supplier<T> action) {
     return QuarkusTransaction.requiringNew().call(action::get);
+  }
+
+  @Override
+  public <T extends @Nullable Object> T callInNew(Duration longest, Supplier<T> action) {
+    return QuarkusTransaction.requiringNew()
+        .timeout(Math.toIntExact(longest.toSeconds()))
+        .call(action::get);
   }
 
   @Override

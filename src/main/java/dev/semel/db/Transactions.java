@@ -1,6 +1,7 @@
 // Who opens transactions.
 package dev.semel.db;
 
+import java.time.Duration;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,15 @@ public interface Transactions {
    * @return what the action returned
    */
   <T extends @Nullable Object> T callInNew(Supplier<T> action);
+
+  /**
+   * The same where the transaction may take longer than usual.
+   *
+   * @param longest how long it may take
+   */
+  default <T extends @Nullable Object> T callInNew(Duration longest, Supplier<T> action) {
+    return callInNew(action);
+  }
 
   /** Whether a transaction is open in this thread. */
   boolean isOpen();

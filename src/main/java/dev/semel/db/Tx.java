@@ -1,9 +1,11 @@
 // Opens transactions, and keeps calls to providers out of them.
 package dev.semel.db;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +41,20 @@ public final class Tx {
    *     again here. Any other exception means that the transaction was rolled back.
    */
   public static <T extends @Nullable Object> T call(Supplier<T> action) {
+    return call(action, work -> transactions().callInNew(work));
+  }
+
+  /**
+   * Runs an action that may take longer than usual, as {@link #call(Supplier)}.
+   *
+   * @param longest how long it may take
+   */
+  public static <T extends @Nullable Object> T call(Duration longest, Supplier<T> action) {
+    return call(action, work -> transactions().callInNew(longest, work));
+  }
+
+  private static <T extends @Nullable Object> T call(
+      Supplier<T> action, Function<Supplier<T>, T> transaction) {
     assertOutside();
     for (int run = 1; ; run++) {
       AtomicBoolean committing = new AtomicBoolean();
@@ -49,14 +65,13 @@ public final class Tx {
             ScopedValue.where(AFTERWARDS, afterwards)
                 .call(
                     () ->
-                        transactions()
-                            .callInNew(
-                                () -> {
-                                  T made = action.get();
-                                  assertCommittable();
-                                  committing.set(true);
-                                  return made;
-                                }));
+                        transaction.apply(
+                            () -> {
+                              T made = action.get();
+                              assertCommittable();
+                              committing.set(true);
+                              return made;
+                            }));
       } catch (RuntimeException e) {
         if (committing.get() && !SqlStates.saysRolledBack(e)) {
           throw new CommitUnknownException(SqlStates.firstOf(e));
@@ -67,8 +82,17 @@ public final class Tx {
         LOG.debugf("run %d of a transaction lost a conflict and is made again", run);
         continue;
       }
-      afterwards.forEach(Runnable::run);
+      afterwards.forEach(Tx::runCommitted);
       return result;
+    }
+  }
+
+  /** What is committed stays so: nobody is to take a fault after it for a rollback. */
+  private static void runCommitted(Runnable action) {
+    try {
+      action.run();
+    } catch (RuntimeException e) {
+      LOG.warnf("What was to follow a commit failed: %s", e);
     }
   }
 
@@ -94,6 +118,16 @@ public final class Tx {
   /** Runs an action in a new transaction and commits it, as {@link #call}. */
   public static void run(Runnable action) {
     Tx.<@Nullable Object>call(
+        () -> {
+          action.run();
+          return null;
+        });
+  }
+
+  /** Runs an action that may take longer than usual, as {@link #call(Duration, Supplier)}. */
+  public static void run(Duration longest, Runnable action) {
+    Tx.<@Nullable Object>call(
+        longest,
         () -> {
           action.run();
           return null;

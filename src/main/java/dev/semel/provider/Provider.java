@@ -147,6 +147,11 @@ public interface Provider {
     /** How long a difference of timing may last before it is a case. */
     Duration lag();
 
+    /** What is allowed when it is matched with our payouts. */
+    default MatchTerms matching() {
+      return MatchTerms.STRICT;
+    }
+
     /** Fetches the raw bytes of a day's report; nothing is parsed. */
     ReportFetch fetch(LocalDate businessDate);
 

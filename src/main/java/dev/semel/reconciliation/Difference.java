@@ -2,6 +2,8 @@
 package dev.semel.reconciliation;
 
 import dev.semel.domain.CaseKind;
+import dev.semel.domain.Money;
+import dev.semel.domain.WireNames;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param theirs the line that shows it, where one does
  * @param summary what is the matter and what to do next
  * @param facts ours and theirs side by side; nothing in them depends on the run
+ * @param risk the money that may be lost or owed, where that can be told
  */
 record Difference(
     CaseKind kind,
@@ -22,4 +25,16 @@ record Difference(
     Optional<Ours> ours,
     Optional<Theirs> theirs,
     String summary,
-    Map<String, @Nullable String> facts) {}
+    Map<String, @Nullable String> facts,
+    Optional<Money> risk) {
+
+  /** The same with the money that may be lost or owed. */
+  Difference risking(Optional<Money> money) {
+    return new Difference(kind, name, ours, theirs, summary, facts, money);
+  }
+
+  /** Its kind and its name, by which it is told from all others. */
+  String title() {
+    return WireNames.of(kind) + " " + name;
+  }
+}

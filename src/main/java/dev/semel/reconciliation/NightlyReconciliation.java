@@ -6,7 +6,6 @@ import dev.semel.provider.Provider;
 import dev.semel.provider.Providers;
 import dev.semel.security.CredentialStore;
 import jakarta.inject.Singleton;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -25,7 +24,6 @@ public class NightlyReconciliation {
   private static final Logger LOG = Logger.getLogger(NightlyReconciliation.class);
   private static final String ACTOR = "system";
   private static final int CATCH_UP_DAYS = 7;
-  private static final Duration AGAIN_AFTER = Duration.ofHours(1);
 
   private final Providers providers;
   private final ReconciliationStore store;
@@ -83,18 +81,11 @@ public class NightlyReconciliation {
                 provider.name(),
                 last.minusDays(CATCH_UP_DAYS - 1),
                 last,
-                source.timeZone().getId(),
-                AGAIN_AFTER));
+                source.timeZone().getId()));
   }
 
   private void run(Provider provider, LocalDate day) {
-    Optional<Reconciliation> begun =
-        Tx.call(
-            () ->
-                switch (runs.begin(provider.name(), day, ACTOR)) {
-                  case ReconciliationRuns.Beginning.Begun mine -> Optional.of(mine.run());
-                  case ReconciliationRuns.Beginning.Running _ -> Optional.empty();
-                });
+    Optional<Reconciliation> begun = Tx.call(() -> runs.beginNightly(provider.name(), day, ACTOR));
     begun.ifPresent(run -> reconcile.reconcile(run, provider));
   }
 }

@@ -32,7 +32,10 @@ public class Reconcile {
   static final Duration LEASE = Duration.ofMinutes(10);
 
   private static final Logger LOG = Logger.getLogger(Reconcile.class);
-  private static final int CASES_AT_ONCE = 100;
+  private static final int ITEMS_AT_ONCE = 100;
+
+  /** Within this, all payouts and lines of a day have to be brought together. */
+  private static final Duration LONGEST = Duration.ofMinutes(30);
 
   private final FetchReport fetchReport;
   private final CompareDay compareDay;
@@ -41,6 +44,7 @@ public class Reconcile {
   private final AttemptStore attempts;
   private final AlertDesk alerts;
   private final CredentialStore credentials;
+  private final WatchReports watchReports;
 
   Reconcile(
       FetchReport fetchReport,
@@ -49,7 +53,8 @@ public class Reconcile {
       OpenCase openCase,
       AttemptStore attempts,
       AlertDesk alerts,
-      CredentialStore credentials) {
+      CredentialStore credentials,
+      WatchReports watchReports) {
     this.fetchReport = fetchReport;
     this.compareDay = compareDay;
     this.runs = runs;
@@ -57,6 +62,7 @@ public class Reconcile {
     this.attempts = attempts;
     this.alerts = alerts;
     this.credentials = credentials;
+    this.watchReports = watchReports;
   }
 
   /**
@@ -73,7 +79,10 @@ public class Reconcile {
               .reportSource()
               .orElseThrow(() -> new IllegalStateException("the provider has no report"));
       switch (fetchReport.fetch(run.provider(), source, run.businessDate())) {
-        case ReportAtHand.None none -> fail(run, none.reason());
+        case ReportAtHand.None none -> {
+          Tx.run(() -> watchReports.notThere(run, source, none.reason()));
+          fail(run, none.reason());
+        }
         case ReportAtHand.Usable report -> compare(run, provider, source, report.reportId());
       }
     } catch (RuntimeException e) {
@@ -89,29 +98,30 @@ public class Reconcile {
 
   private void compare(
       Reconciliation run, Provider provider, Provider.ReportSource source, String reportId) {
-    Day day = new Day(run.provider(), run.businessDate(), source.timeZone());
-    Comparison comparison =
-        Tx.call(
-            () -> {
-              runs.renew(run.id(), LEASE);
-              attempts.askAboutReported(run.provider(), reportId);
-              return compareDay.compare(
-                  day, reportId, provider.terms(), source.lag(), run.startedAt());
-            });
-    List<Difference> differences = comparison.differences();
+    Begun begun = Tx.call(LONGEST, () -> all(run, provider, source, reportId));
+    Comparison comparison = begun.comparison();
+    Judge judge = CompareDay.judge(begun.scope(), provider.terms(), source.lag());
     int opened = 0;
-    for (int from = 0; from < differences.size(); from += CASES_AT_ONCE) {
-      List<Difference> some =
-          differences.subList(from, Math.min(differences.size(), from + CASES_AT_ONCE));
-      Optional<Integer> batch = Tx.call(() -> open(run, some));
-      if (batch.isEmpty()) {
+    int after = 0;
+    for (boolean more = true; more; after += ITEMS_AT_ONCE) {
+      int from = after;
+      Optional<Page> page = Tx.call(() -> some(run, begun.scope(), judge, from));
+      if (page.isEmpty()) {
         LOG.warnf("reconciliation %s was taken over and stops here", run.id());
         return;
       }
-      opened += batch.get();
+      for (CompareDay.Looked looked : page.get().looked()) {
+        comparison.add(begun.scope().day(), looked.pair(), looked.verdict());
+      }
+      opened += page.get().opened();
+      more = !page.get().looked().isEmpty();
     }
     Reconciliation.Result result = comparison.result(opened);
-    Tx.run(() -> runs.finish(run.id(), reportId, result));
+    Tx.run(
+        () -> {
+          watchReports.there(run, reportId);
+          runs.finish(run.id(), reportId, result);
+        });
     LOG.infof(
         "reconciliation %s of %s for %s: %d compared, %d matched, %d carried over, %d cases opened",
         run.id(),
@@ -123,19 +133,35 @@ public class Reconcile {
         result.casesOpened());
   }
 
-  /** Opens cases while the run is ours; returns how many are new, or empty when it is not ours. */
-  private Optional<Integer> open(Reconciliation run, List<Difference> differences) {
+  private record Begun(Scope scope, Comparison comparison) {}
+
+  private Begun all(
+      Reconciliation run, Provider provider, Provider.ReportSource source, String reportId) {
+    runs.renew(run.id(), LONGEST);
+    Scope scope = compareDay.scope(run, reportId, source);
+    Comparison comparison = compareDay.all(scope, provider.terms());
+    scope.reports().forEach(report -> attempts.askAboutReported(run.provider(), report));
+    return new Begun(scope, comparison);
+  }
+
+  private record Page(List<CompareDay.Looked> looked, int opened) {}
+
+  /** Looks at some items while the run is ours, and opens their cases; empty when it is not. */
+  private Optional<Page> some(Reconciliation run, Scope scope, Judge judge, int after) {
     if (!runs.renew(run.id(), LEASE)) {
       return Optional.empty();
     }
+    List<CompareDay.Looked> looked = compareDay.some(scope, judge, after, ITEMS_AT_ONCE);
     String operator = operator();
     int opened = 0;
-    for (Difference difference : differences) {
-      OpenCase.Outcome outcome =
-          openCase.open(newCase(run, difference, operator), place(difference));
-      opened += outcome == OpenCase.Outcome.OPENED ? 1 : 0;
+    for (CompareDay.Looked one : looked) {
+      for (Difference difference : one.differences()) {
+        OpenCase.Outcome outcome =
+            openCase.open(newCase(run, difference, operator), place(difference));
+        opened += outcome == OpenCase.Outcome.OPENED ? 1 : 0;
+      }
     }
-    return Optional.of(opened);
+    return Optional.of(new Page(looked, opened));
   }
 
   private static CaseDesk.NewCase newCase(
@@ -149,13 +175,14 @@ public class Reconcile {
         run.provider(),
         difference.ours().map(Ours::id).orElse(null),
         difference.summary(),
-        facts);
+        facts,
+        difference.risk());
   }
 
   private static OpenCase.@Nullable Place place(Difference difference) {
     return difference
         .theirs()
-        .map(line -> new OpenCase.Place(line.reportId(), line.line()))
+        .map(line -> new OpenCase.Place(line.place().reportId(), line.place().line()))
         .orElse(null);
   }
 

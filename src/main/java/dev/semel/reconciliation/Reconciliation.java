@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,21 +40,39 @@ public record Reconciliation(
   /**
    * What a run found.
    *
+   * @param lines how many lines the reports have, of whatever kind
+   * @param payouts how many payouts of ours were compared
    * @param compared payouts and report lines that were looked at; a payout with its lines is one
    * @param matched those that agree
    * @param carriedOver those too young to judge
+   * @param differences how many differences there are of each kind
    * @param casesOpened new cases
    * @param sums per currency
    */
   public record Result(
-      int compared, int matched, int carriedOver, int casesOpened, List<Sum> sums) {
+      int lines,
+      int payouts,
+      int compared,
+      int matched,
+      int carriedOver,
+      Map<String, Integer> differences,
+      int casesOpened,
+      List<Sum> sums) {
     public Result {
+      differences = Map.copyOf(differences);
       sums = List.copyOf(sums);
     }
   }
 
-  /** The sums of one currency, as plain decimals. */
-  public record Sum(String currency, String ours, String theirs) {}
+  /**
+   * The sums of one currency, as plain decimals.
+   *
+   * @param ours our payouts
+   * @param theirs their lines of payouts
+   * @param fees what they took, below zero, as they tell it
+   * @param other other money in the reports
+   */
+  public record Sum(String currency, String ours, String theirs, String fees, String other) {}
 
   /** The run as the contract shows it. */
   public ObjectNode toJson() {
@@ -62,9 +82,13 @@ public record Reconciliation(
     json.put("business_date", businessDate.toString());
     json.put("status", status);
     json.put("report_id", reportId);
+    json.put("lines", result.lines());
+    json.put("payouts", result.payouts());
     json.put("compared", result.compared());
     json.put("matched", result.matched());
     json.put("carried_over", result.carriedOver());
+    ObjectNode differences = json.putObject("differences");
+    new TreeMap<>(result.differences()).forEach(differences::put);
     ArrayNode sums = json.putArray("sums");
     result
         .sums()
@@ -73,7 +97,9 @@ public record Reconciliation(
                 sums.addObject()
                     .put("currency", sum.currency())
                     .put("ours", sum.ours())
-                    .put("theirs", sum.theirs()));
+                    .put("theirs", sum.theirs())
+                    .put("fees", sum.fees())
+                    .put("other", sum.other()));
     json.put("cases_opened", result.casesOpened());
     json.put("failure", failure);
     json.put("started_by", startedBy);

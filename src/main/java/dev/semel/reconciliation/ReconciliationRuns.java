@@ -5,6 +5,7 @@ import dev.semel.db.Tx;
 import dev.semel.provider.Provider;
 import jakarta.inject.Singleton;
 import java.time.LocalDate;
+import java.util.Optional;
 
 /**
  * Begins runs, one at a time for each provider and day, and has them carried out on a thread of
@@ -29,11 +30,18 @@ public class ReconciliationRuns {
     record Running(Reconciliation run) implements Beginning {}
   }
 
+  /** Begins a run of the schedule's in the open transaction, where it has something to do. */
+  Optional<Reconciliation> beginNightly(String provider, LocalDate day, String startedBy) {
+    Tx.assertInside();
+    endAbandoned();
+    return runs.begin(provider, day, startedBy, Reconcile.LEASE, true).flatMap(runs::find);
+  }
+
   /** Begins a run in the open transaction. */
   public Beginning begin(String provider, LocalDate day, String startedBy) {
     Tx.assertInside();
     endAbandoned();
-    return runs.begin(provider, day, startedBy, Reconcile.LEASE)
+    return runs.begin(provider, day, startedBy, Reconcile.LEASE, false)
         .flatMap(runs::find)
         .<Beginning>map(Beginning.Begun::new)
         .orElseGet(

@@ -16,13 +16,31 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Reads and writes runs. A running one belongs to whoever began it, until its lease ends. */
 @Singleton
 public class ReconciliationStore {
+  /** How long after a run that failed the schedule tries a day again. */
+  private static final Duration AGAIN_AFTER = Duration.ofHours(1);
+
+  /**
+   * Whether the schedule has something to do on a day: no run of its own has finished that compared
+   * the report which counts, none is running, and none was tried lately.
+   */
+  private static final String OPEN =
+      """
+      NOT EXISTS (SELECT FROM reconciliation r WHERE r.provider = :provider AND r.business_date = %1$s
+              AND (r.status = 'running' OR r.status = 'failed' AND r.started_at > now() - CAST(:lately AS interval)
+                  OR r.status = 'finished' AND r.nightly
+                      AND NOT EXISTS (SELECT FROM report p WHERE p.originator = r.provider AND p.business_date = r.business_date AND p.status = 'accepted'
+                          AND p.id <> r.report_id AND p.received_at > r.started_at)))
+      """;
+
   private final Sql sql;
   private final ObjectMapper json;
 
@@ -32,26 +50,33 @@ public class ReconciliationStore {
   }
 
   /**
-   * Begins a run, unless one of the same provider and day is running.
+   * Begins a run, unless one of the same provider and day is running. The schedule begins none
+   * either where there is nothing left for it to do on that day, or where it tried lately.
    *
+   * @param nightly whether the schedule begins it
    * @return the new run's id, or empty
    */
-  Optional<String> begin(String provider, LocalDate day, String startedBy, Duration lease) {
+  Optional<String> begin(
+      String provider, LocalDate day, String startedBy, Duration lease, boolean nightly) {
     return sql.with(
         handle ->
             handle
                 .createQuery(
                     """
-                    INSERT INTO reconciliation (id, provider, business_date, status, started_by, lease_until)
-                    VALUES (:id, :provider, :day, 'running', :by, now() + CAST(:lease AS interval))
+                    INSERT INTO reconciliation (id, provider, business_date, status, started_by, lease_until, nightly)
+                    SELECT :id, :provider, :day, 'running', :by, now() + CAST(:lease AS interval), :nightly
+                    WHERE NOT :nightly OR (<open>)
                     ON CONFLICT (provider, business_date) WHERE status = 'running' DO NOTHING
                     RETURNING id
-                    """)
+                    """
+                        .replace("<open>", OPEN.formatted(":day")))
                 .bind("id", Ids.next(Ids.Kind.RECONCILIATION))
                 .bind("provider", provider)
                 .bind("day", day)
                 .bind("by", startedBy)
                 .bind("lease", lease.toString())
+                .bind("nightly", nightly)
+                .bind("lately", AGAIN_AFTER.toString())
                 .mapTo(String.class)
                 .findOne());
   }
@@ -113,13 +138,17 @@ public class ReconciliationStore {
             handle
                 .createUpdate(
                     """
-                    UPDATE reconciliation SET status = 'finished', finished_at = now(), lease_until = NULL, report_id = :report, compared = :compared,
-                        matched = :matched, carried_over = :carried, cases_opened = :opened, sums = CAST(:sums AS jsonb)
+                    UPDATE reconciliation SET status = 'finished', finished_at = now(), lease_until = NULL, report_id = :report, lines = :lines, payouts = :payouts,
+                        compared = :compared, matched = :matched, carried_over = :carried, differences = CAST(:differences AS jsonb), cases_opened = :opened,
+                        sums = CAST(:sums AS jsonb)
                     WHERE id = :id AND status = 'running'
                     """)
                 .bind("id", id)
                 .bind("report", reportId)
+                .bind("lines", result.lines())
+                .bind("payouts", result.payouts())
                 .bind("compared", result.compared())
+                .bind("differences", differences(result.differences()).toString())
                 .bind("matched", result.matched())
                 .bind("carried", result.carriedOver())
                 .bind("opened", result.casesOpened())
@@ -177,28 +206,25 @@ public class ReconciliationStore {
   }
 
   /**
-   * The days of a span that the nightly run still has to see to: no run has finished, none is
-   * running, none was tried since {@code lately}, and there was a payout at the provider by their
-   * end.
+   * The days of a span that the nightly run still has to see to, where there was a payout at the
+   * provider by their end.
    */
-  List<LocalDate> open(
-      String provider, LocalDate from, LocalDate to, String zone, Duration lately) {
+  List<LocalDate> open(String provider, LocalDate from, LocalDate to, String zone) {
     return sql.with(
         handle ->
             handle
                 .createQuery(
                     """
                     SELECT CAST(day AS date) FROM generate_series(CAST(:from AS timestamp), CAST(:to AS timestamp), interval '1 day') day
-                    WHERE NOT EXISTS (SELECT FROM reconciliation r WHERE r.provider = :provider AND r.business_date = CAST(day AS date)
-                            AND (r.status IN ('finished', 'running') OR r.started_at > now() - CAST(:lately AS interval)))
-                        AND EXISTS (SELECT FROM payout p WHERE p.provider = :provider AND p.created_at < (day + interval '1 day') AT TIME ZONE :zone)
+                    WHERE <open> AND EXISTS (SELECT FROM payout p WHERE p.provider = :provider AND p.created_at < (day + interval '1 day') AT TIME ZONE :zone)
                     ORDER BY 1
-                    """)
+                    """
+                        .replace("<open>", OPEN.formatted("CAST(day AS date)")))
                 .bind("provider", provider)
                 .bind("from", from.toString())
                 .bind("to", to.toString())
                 .bind("zone", zone)
-                .bind("lately", lately.toString())
+                .bind("lately", AGAIN_AFTER.toString())
                 .map((row, _) -> row.getObject(1, LocalDate.class))
                 .list());
   }
@@ -211,7 +237,18 @@ public class ReconciliationStore {
   private static ObjectNode sums(List<Reconciliation.Sum> sums) {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     sums.forEach(
-        sum -> json.putObject(sum.currency()).put("ours", sum.ours()).put("theirs", sum.theirs()));
+        sum ->
+            json.putObject(sum.currency())
+                .put("ours", sum.ours())
+                .put("theirs", sum.theirs())
+                .put("fees", sum.fees())
+                .put("other", sum.other()));
+    return json;
+  }
+
+  private static ObjectNode differences(Map<String, Integer> counts) {
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    counts.forEach(json::put);
     return json;
   }
 
@@ -226,9 +263,12 @@ public class ReconciliationStore {
         row.getString("status"),
         reportId,
         new Reconciliation.Result(
+            row.getInt("lines"),
+            row.getInt("payouts"),
             row.getInt("compared"),
             row.getInt("matched"),
             row.getInt("carried_over"),
+            differences(row.getString("differences")),
             row.getInt("cases_opened"),
             sums(row.getString("sums"))),
         failure,
@@ -237,18 +277,32 @@ public class ReconciliationStore {
         finished == null ? null : finished.toInstant());
   }
 
+  private Map<String, Integer> differences(String text) {
+    Map<String, Integer> counts = new HashMap<>();
+    tree(text).properties().forEach(count -> counts.put(count.getKey(), count.getValue().asInt()));
+    return counts;
+  }
+
   private List<Reconciliation.Sum> sums(String text) {
     List<Reconciliation.Sum> sums = new ArrayList<>();
-    try {
-      for (var currency : json.readTree(text).properties()) {
-        JsonNode both = currency.getValue();
-        sums.add(
-            new Reconciliation.Sum(
-                currency.getKey(), both.path("ours").asText(), both.path("theirs").asText()));
-      }
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("the database holds sums that are no JSON", e);
+    for (var currency : tree(text).properties()) {
+      JsonNode all = currency.getValue();
+      sums.add(
+          new Reconciliation.Sum(
+              currency.getKey(),
+              all.path("ours").asText("0"),
+              all.path("theirs").asText("0"),
+              all.path("fees").asText("0"),
+              all.path("other").asText("0")));
     }
     return sums;
+  }
+
+  private JsonNode tree(String text) {
+    try {
+      return json.readTree(text);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("the database holds counts that are no JSON", e);
+    }
   }
 }

@@ -4,40 +4,50 @@ package dev.semel.reconciliation;
 import dev.semel.domain.Money;
 import dev.semel.domain.ProviderStatus;
 import dev.semel.domain.WireNames;
-import java.math.BigDecimal;
+import dev.semel.provider.ReportRow;
 import java.time.Instant;
 import java.util.Optional;
 
 /**
  * A line of a report that is compared.
  *
- * @param reportId the report
- * @param line its number there
+ * @param place where it stands
+ * @param kind what it tells of
  * @param reference our reference, where it carries one
  * @param providerPayoutId the provider's id, where it carries one
- * @param amount the amount, without needless zeros
- * @param currency the ISO 4217 code
+ * @param amount the payout's amount, where the line tells it: the sum of a batch is none
  * @param returned how much came back, where the line tells that apart from the amount
  * @param status the status in our words
  * @param word the provider's own word
- * @param movedAt when the money moved by the provider's word, else the end of the report's day
+ * @param settledAt when the money moved, by the provider's word
+ * @param movedAt the same, else the end of the report's day
  * @param receivedAt when we got the report
  */
 record Theirs(
-    String reportId,
-    int line,
+    Place place,
+    ReportRow.Kind kind,
     Optional<String> reference,
     Optional<String> providerPayoutId,
-    BigDecimal amount,
-    String currency,
+    Optional<Money> amount,
     Optional<Money> returned,
     ProviderStatus status,
     String word,
+    Optional<Instant> settledAt,
     Instant movedAt,
     Instant receivedAt) {
+
+  /**
+   * Where a line stands.
+   *
+   * @param reportId the report
+   * @param line its number there
+   * @param compared whether that is a report of the day that is compared, and not of another day
+   */
+  record Place(String reportId, int line, boolean compared) {}
+
   /** Their amount with its currency, as a case shows it. */
   String money() {
-    return amount.toPlainString() + " " + currency;
+    return amount.map(Money::toString).orElse("no amount");
   }
 
   /** As a case shows it. */
@@ -49,5 +59,20 @@ record Theirs(
   /** What it is known by when it is none of ours. */
   String name() {
     return providerPayoutId.orElse("-") + "/" + reference.orElse("-");
+  }
+
+  /**
+   * Whether this and a line of another report tell of the same payment: by the provider's id where
+   * both have one, else by the moment at which the money moved.
+   */
+  boolean tellsTheSameAs(Theirs other) {
+    if (place.reportId().equals(other.place.reportId()) || status != other.status) {
+      return false;
+    }
+    if (providerPayoutId.isPresent() && other.providerPayoutId.isPresent()) {
+      return providerPayoutId.equals(other.providerPayoutId) && amount.equals(other.amount);
+    }
+    boolean sameTime = settledAt.isPresent() && settledAt.equals(other.settledAt);
+    return status == ProviderStatus.PROCESSING || (sameTime && amount.equals(other.amount));
   }
 }

@@ -50,8 +50,89 @@ record Words(String provider, LocalDate day) {
     facts.put("theirs", line.words());
     facts.put("client_reference", line.reference().orElse(null));
     facts.put("provider_payout_id", line.providerPayoutId().orElse(null));
+    return of(kind, provider + "/" + line.name(), line, summary, facts);
+  }
+
+  private static Difference of(
+      CaseKind kind,
+      String name,
+      Theirs line,
+      String summary,
+      Map<String, @Nullable String> facts) {
     return new Difference(
-        kind, provider + "/" + line.name(), Optional.empty(), Optional.of(line), summary, facts);
+        kind,
+        name,
+        Optional.empty(),
+        Optional.of(line),
+        summary,
+        facts,
+        line.amount().map(Words::size));
+  }
+
+  /** The same amount above zero: a statement tells what went out below it. */
+  static Money size(Money money) {
+    return new Money(money.amount().abs(), money.currency());
+  }
+
+  /** A sum of several payouts that are not ours, or come to another sum. */
+  Difference noSuchBatch(List<Theirs> lines) {
+    return ofPlaces(
+        lines,
+        provider
+            + " reports for "
+            + day
+            + " several payouts in one sum of "
+            + lines.getFirst().money()
+            + ", and no batch of ours has that name, number and sum. Ask the provider for its single payouts.");
+  }
+
+  /** Money that nothing explains. */
+  Difference unexplained(List<Theirs> lines) {
+    return ofPlaces(
+        lines,
+        provider
+            + " reports for "
+            + day
+            + " "
+            + lines.getFirst().money()
+            + " that nothing explains. Find out what it is; where it is money of a payout that came back, settle that payout.");
+  }
+
+  /** Lines that tell the very same, of which one can't tell one from another. */
+  private Difference ofPlaces(List<Theirs> lines, String summary) {
+    Theirs line = lines.getFirst();
+    Map<String, @Nullable String> facts = new HashMap<>();
+    facts.put("ours", null);
+    facts.put("theirs", (lines.size() > 1 ? lines.size() + " times " : "") + line.words());
+    facts.put("client_reference", line.reference().orElse(null));
+    facts.put("provider_payout_id", line.providerPayoutId().orElse(null));
+    String name = provider + "/" + day + "/" + line.name() + "/" + line.money();
+    return of(CaseKind.UNMATCHED_MONEY, name, line, summary, facts);
+  }
+
+  /** The parts in which a payout was paid don't come to what was asked. */
+  Difference partMissing(Ours ours, Theirs line, Money sum) {
+    Difference found =
+        of(
+            CaseKind.AMOUNT_DIFFERS,
+            ours,
+            line,
+            provider
+                + " paid "
+                + sum
+                + " of payout "
+                + ours.id()
+                + " in parts; asked were "
+                + ours.money()
+                + ". Ask the provider for the rest.",
+            ours.money().toString());
+    found.facts().put("theirs", sum.toString());
+    return found.risking(Optional.of(apart(ours.money(), sum)));
+  }
+
+  /** The distance of two amounts of one currency. */
+  private static Money apart(Money one, Money other) {
+    return size(new Money(one.amount().subtract(other.amount()), one.currency()));
   }
 
   /** A payout that no report has. */
@@ -93,7 +174,8 @@ record Words(String provider, LocalDate day) {
                 + ". Find out whether it was paid more than once, and have the surplus returned.",
             ours.words());
     found.facts().put("theirs", all);
-    return found;
+    return found.risking(
+        lines.stream().skip(1).flatMap(line -> line.amount().stream()).findFirst().or(found::risk));
   }
 
   /** Both have it, in different currencies. */
@@ -124,7 +206,7 @@ record Words(String provider, LocalDate day) {
                 + ". Ask the provider for the reason, such as a fee that was kept, and book the difference.",
             expected.toString());
     found.facts().put("theirs", told.toString());
-    return found;
+    return otherCurrency ? found : found.risking(Optional.of(apart(expected, told)));
   }
 
   private Difference money(CaseKind kind, String how, Ours ours, Theirs line) {
@@ -145,7 +227,11 @@ record Words(String provider, LocalDate day) {
                 + ". Ask the provider which was paid.",
             ours.money().toString());
     found.facts().put("theirs", line.money());
-    return found;
+    return found.risking(
+        line.amount()
+            .filter(money -> money.currency().equals(ours.money().currency()))
+            .map(money -> apart(ours.money(), money))
+            .or(found::risk));
   }
 
   /** Both have it, in different states. */
@@ -180,6 +266,12 @@ record Words(String provider, LocalDate day) {
     facts.put("client_reference", ours.clientReference());
     facts.put("provider_payout_id", ours.providerPayoutId().orElse(null));
     return new Difference(
-        kind, ours.id(), Optional.of(ours), Optional.ofNullable(line), summary, facts);
+        kind,
+        ours.id(),
+        Optional.of(ours),
+        Optional.ofNullable(line),
+        summary,
+        facts,
+        Optional.of(ours.money()));
   }
 }

@@ -4,11 +4,8 @@ package dev.semel.report;
 import dev.semel.db.Tx;
 import dev.semel.provider.Provider.ReportSource;
 import dev.semel.provider.ReportFetch;
-import dev.semel.provider.UnreadableMessageException;
 import jakarta.inject.Singleton;
 import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.LocalDate;
@@ -23,9 +20,11 @@ import java.util.Optional;
 @Singleton
 public class FetchReport {
   private final ReportStore reports;
+  private final LoadReport loadReport;
 
-  FetchReport(ReportStore reports) {
+  FetchReport(ReportStore reports, LoadReport loadReport) {
     this.reports = reports;
+    this.loadReport = loadReport;
   }
 
   /**
@@ -83,37 +82,18 @@ public class FetchReport {
       return ofAnotherDay(report, day);
     }
     try {
-      Tx.run(() -> load(provider, source, report, fetched));
-      return usable(report);
-    } catch (RefusedException e) {
+      Tx.run(
+          LoadReport.LONGEST,
+          () ->
+              loadReport.load(
+                  provider, source, report.id(), day, new ByteArrayInputStream(fetched.content())));
+      return known(provider, day, "No report of " + day + " counts.");
+    } catch (LoadReport.RefusedException e) {
       String reason = "The report can't be read: " + e.getMessage();
       Tx.run(() -> reports.quarantine(report.id(), LoadedRows.shortened(reason)));
       return new ReportAtHand.None(
           LoadedRows.shortened(
               "The report of " + day + " (" + report.id() + ") is in quarantine. " + reason));
-    }
-  }
-
-  /** Reads and loads in the open transaction, which is rolled back when the report is refused. */
-  private void load(
-      String provider, ReportSource source, StoredReport report, ReportFetch.Fetched fetched) {
-    boolean known = reports.lock(report.id());
-    LoadedRows rows = new LoadedRows(reports, provider, report, known);
-    try {
-      source.read(new ByteArrayInputStream(fetched.content()), rows);
-    } catch (UnreadableMessageException | LoadedRows.UnusableException e) {
-      throw new RefusedException(String.valueOf(e.getMessage()));
-    } catch (IOException e) {
-      throw new UncheckedIOException("bytes in memory can be had", e);
-    }
-  }
-
-  /** Rolls a transaction back in which a report was refused. */
-  private static final class RefusedException extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
-    RefusedException(String message) {
-      super(message);
     }
   }
 

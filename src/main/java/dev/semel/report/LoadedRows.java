@@ -6,41 +6,51 @@ import dev.semel.json.Shortened;
 import dev.semel.provider.ReportFacts;
 import dev.semel.provider.ReportRow;
 import dev.semel.provider.RowSink;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Takes the rows of a report into the open transaction, some at a time, and lets the report count
  * when it proves to be whole. When it does not, the caller rolls the transaction back, and nothing
- * was ever there. Fees, batches and other money are counted and not compared yet.
+ * was ever there.
  */
 final class LoadedRows implements RowSink {
-  private static final int BATCH = 1000;
+  private static final int BATCH = 5000;
   private static final int LONGEST_NAME = 255;
   private static final int TOLD_FLAWS = 20;
   private static final int LONGEST_REASON = 1000;
 
-  private final ReportStore reports;
+  private final ReportLineStore lines;
+  private final AcceptReport acceptReport;
   private final String provider;
-  private final StoredReport report;
+  private final String report;
+  private final LocalDate day;
   private final boolean known;
   private final List<ReportRow> waiting = new ArrayList<>();
   private final List<String> flaws = new ArrayList<>();
   private int flawed;
   private int rows;
-  private int others;
 
   /**
    * Rows of a report.
    *
    * @param known whether its rows were loaded before, so that they are only looked at
    */
-  LoadedRows(ReportStore reports, String provider, StoredReport report, boolean known) {
-    this.reports = reports;
+  LoadedRows(
+      ReportLineStore lines,
+      AcceptReport acceptReport,
+      String provider,
+      String report,
+      LocalDate day,
+      boolean known) {
+    this.lines = lines;
+    this.acceptReport = acceptReport;
     this.provider = provider;
     this.report = report;
+    this.day = day;
     this.known = known;
   }
 
@@ -58,10 +68,7 @@ final class LoadedRows implements RowSink {
     Tx.assertInside();
     rows++;
     row.flaw().ifPresent(flaw -> flaw(row, flaw));
-    switch (row.kind()) {
-      case PAYOUT, RETURN -> keep(row);
-      case FEE, BATCH, OTHER -> others++;
-    }
+    keep(row);
   }
 
   private void flaw(ReportRow row, String flaw) {
@@ -84,27 +91,33 @@ final class LoadedRows implements RowSink {
 
   private void flush() {
     if (!known && !waiting.isEmpty()) {
-      reports.insertLines(report.id(), waiting);
+      lines.add(report, waiting);
     }
     waiting.clear();
   }
 
   /** What keeps a row from being compared; null when nothing does. */
   private static @Nullable String fault(ReportRow row) {
-    if (row.statement().money().isEmpty()) {
-      return "row " + row.line() + " has no amount with a currency.";
-    }
-    if (tooLong(row.reference()) || tooLong(row.statement().providerPayoutId())) {
+    boolean tooLong =
+        Stream.of(
+                row.reference().stream(),
+                row.names().stream(),
+                row.statement().providerPayoutId().stream(),
+                row.batch().flatMap(ReportRow.Batch::id).stream())
+            .flatMap(names -> names)
+            .anyMatch(name -> name.length() > LONGEST_NAME || name.indexOf('\0') >= 0);
+    if (tooLong) {
       return "row " + row.line() + " has a reference or an id of over 255 characters.";
     }
-    if (row.reference().isEmpty() && row.statement().providerPayoutId().isEmpty()) {
-      return "row " + row.line() + " names no payout.";
-    }
-    return null;
+    return namesNothing(row) ? "row " + row.line() + " names no payout." : null;
   }
 
-  private static boolean tooLong(Optional<String> name) {
-    return name.filter(text -> text.length() > LONGEST_NAME || text.indexOf('\0') >= 0).isPresent();
+  private static boolean namesNothing(ReportRow row) {
+    return switch (row.kind()) {
+      case PAYOUT, RETURN ->
+          row.reference().isEmpty() && row.statement().providerPayoutId().isEmpty();
+      case FEE, BATCH, OTHER -> false;
+    };
   }
 
   @Override
@@ -115,7 +128,7 @@ final class LoadedRows implements RowSink {
               + " one.");
     }
     flush();
-    reports.accept(provider, report, reason(facts));
+    acceptReport.accept(provider, report, day, facts, sentences(facts));
   }
 
   @Override
@@ -123,8 +136,8 @@ final class LoadedRows implements RowSink {
     waiting.clear();
   }
 
-  /** What people should know of a report that counts; null when there is nothing. */
-  private @Nullable String reason(ReportFacts facts) {
+  /** What people should know of a report that counts. */
+  private List<String> sentences(ReportFacts facts) {
     List<String> sentences = new ArrayList<>();
     if (flawed > 0) {
       sentences.add(
@@ -135,11 +148,8 @@ final class LoadedRows implements RowSink {
               + String.join("; ", flaws)
               + ".");
     }
-    if (others > 0) {
-      sentences.add(others + " rows are fees, batches or other money and are not compared.");
-    }
     sentences.addAll(facts.notes());
-    return sentences.isEmpty() ? null : shortened(String.join(" ", sentences));
+    return sentences;
   }
 
   /** A sentence that is not too long to be kept. */

@@ -1,22 +1,17 @@
-// The SQL of reports and their lines.
+// The SQL of reports.
 package dev.semel.report;
 
 import dev.semel.db.Ids;
 import dev.semel.db.Sql;
-import dev.semel.domain.Money;
-import dev.semel.domain.ProviderStatement;
 import dev.semel.domain.WireNames;
-import dev.semel.provider.ReportRow;
 import jakarta.inject.Singleton;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
-import java.util.List;
 import java.util.Optional;
-import org.jdbi.v3.core.statement.PreparedBatch;
 import org.jspecify.annotations.Nullable;
 
-/** Reads and writes reports and their lines. */
+/** Reads and writes reports. */
 @Singleton
 public class ReportStore {
   private static final String COLUMNS =
@@ -113,72 +108,6 @@ public class ReportStore {
               .mapTo(Boolean.class)
               .one();
         });
-  }
-
-  /**
-   * Lets a report count, whose lines are there, instead of earlier ones of its day.
-   *
-   * @param notes what people should know of it, such as what could not be used and did not keep it
-   *     from counting; null when nothing
-   */
-  void accept(String originator, StoredReport report, @Nullable String notes) {
-    sql.use(
-        handle -> {
-          handle
-              .createUpdate("UPDATE report SET status = 'accepted', reason = :notes WHERE id = :id")
-              .bind("notes", notes)
-              .bind("id", report.id())
-              .execute();
-          handle
-              .createUpdate(
-                  """
-                  UPDATE report SET status = 'superseded', reason = 'A later report of the same day counts instead.'
-                  WHERE originator = :originator AND business_date = :day AND status = 'accepted' AND id <> :id
-                  """)
-              .bind("originator", originator)
-              .bind("day", report.businessDate())
-              .bind("id", report.id())
-              .execute();
-        });
-  }
-
-  /** Inserts some lines of a report. */
-  void insertLines(String reportId, List<ReportRow> rows) {
-    sql.use(
-        handle -> {
-          PreparedBatch batch =
-              handle.prepareBatch(
-                  """
-                  INSERT INTO report_line (report_id, line, reference, provider_payout_id, amount, currency, status, provider_word, settled_at, returned_amount, returned_currency)
-                  VALUES (:report, :line, :reference, :provider_payout, :amount, :currency, :status, :word, :settled, :back, :back_currency)
-                  """);
-          rows.forEach(row -> bind(batch, reportId, row).add());
-          batch.execute();
-        });
-  }
-
-  private static PreparedBatch bind(PreparedBatch batch, String reportId, ReportRow row) {
-    ProviderStatement statement = row.statement();
-    Money money =
-        statement
-            .money()
-            .orElseThrow(() -> new IllegalArgumentException("a line without money was accepted"));
-    Optional<Money> back =
-        statement.back() instanceof ProviderStatement.MoneyBack.Apart apart
-            ? apart.told()
-            : Optional.empty();
-    return batch
-        .bind("report", reportId)
-        .bind("line", row.line())
-        .bind("reference", row.reference().orElse(null))
-        .bind("provider_payout", statement.providerPayoutId().orElse(null))
-        .bind("amount", money.amount())
-        .bind("currency", money.currency().code())
-        .bind("status", WireNames.of(statement.status()))
-        .bind("word", statement.providerWord())
-        .bind("settled", row.settledAt().orElse(null))
-        .bind("back", back.map(Money::amount).orElse(null))
-        .bind("back_currency", back.map(told -> told.currency().code()).orElse(null));
   }
 
   private static StoredReport report(ResultSet row) throws SQLException {

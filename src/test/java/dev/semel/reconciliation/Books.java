@@ -55,6 +55,31 @@ record Books(DataSource database, String provider) {
     return new Entry(id, reference);
   }
 
+  /** Makes payouts those of one batch. */
+  void batch(Tenant tenant, String id, List<Entry> payouts) {
+    try (var connection = database.getConnection()) {
+      connection.setAutoCommit(false);
+      try (var batch =
+              connection.prepareStatement(
+                  "INSERT INTO payout_batch (id, tenant_id, payouts, created_by) VALUES (?, ?, ?, ?)");
+          var member = connection.prepareStatement("UPDATE payout SET batch_id = ? WHERE id = ?")) {
+        batch.setString(1, id);
+        batch.setString(2, tenant.id());
+        batch.setInt(3, payouts.size());
+        batch.setString(4, tenant.credentialId());
+        batch.executeUpdate();
+        for (Entry payout : payouts) {
+          member.setString(1, id);
+          member.setString(2, payout.id());
+          member.executeUpdate();
+        }
+      }
+      connection.commit();
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   /** The kinds of the cases about a payout, by name. */
   List<String> cases(Entry payout) {
     return texts("SELECT kind FROM ops_case WHERE payout_id = ? ORDER BY kind", payout.id());

@@ -11,13 +11,17 @@ import dev.semel.domain.WireNames;
 import dev.semel.provider.Availability;
 import dev.semel.provider.InboundMessage;
 import dev.semel.provider.LookupOutcome;
+import dev.semel.provider.MatchTerms;
 import dev.semel.provider.MessageReading;
 import dev.semel.provider.Provider;
 import dev.semel.provider.ProviderCapacity;
 import dev.semel.provider.ProviderQuery;
 import dev.semel.provider.ReportFacts;
 import dev.semel.provider.ReportFetch;
+import dev.semel.provider.ReportPart;
+import dev.semel.provider.ReportPlace;
 import dev.semel.provider.ReportRow;
+import dev.semel.provider.ReportRow.Kind;
 import dev.semel.provider.RowSink;
 import dev.semel.provider.SubmissionRequest;
 import dev.semel.provider.SubmitOutcome;
@@ -25,23 +29,29 @@ import dev.semel.provider.UnreadableMessageException;
 import dev.semel.provider.WebhookVerdict;
 import java.io.IOException;
 import java.io.InputStream;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 
 /**
  * A provider that exists on paper only: its reports are what a test writes, one payout a line:
  * {@code reference|id|amount|currency|status|settled at}, and where it tells that, {@code |amount
- * that came back}. It takes no payouts.
+ * that came back}. A reference may be {@code fee:REFERENCE}, {@code other:}, {@code
+ * batch:NAME*COUNT}, or {@code REFERENCE&another name}. A line {@code
+ * #account|number|from|to|opening|closing|written at} tells of the statement that it is. It takes
+ * no payouts.
  */
 final class PaperProvider implements Provider, Provider.ReportSource {
   private static final Duration DAY = Duration.ofDays(1);
@@ -52,6 +62,7 @@ final class PaperProvider implements Provider, Provider.ReportSource {
   private final Map<LocalDate, String> reports = new HashMap<>();
   private Map<ProviderStatus, ProviderStatus> afterPaid = Map.of();
   private LocalTime due = LocalTime.MIDNIGHT;
+  private MatchTerms matching = MatchTerms.STRICT;
 
   PaperProvider(String name, Duration lag, String zone) {
     this.name = name;
@@ -67,6 +78,11 @@ final class PaperProvider implements Provider, Provider.ReportSource {
   /** From now on its report of a day is due at this time of the next. */
   void due(LocalTime time) {
     due = time;
+  }
+
+  /** From now on this is allowed when its reports are matched. */
+  void matching(MatchTerms terms) {
+    matching = terms;
   }
 
   /** From now on it says failed when paid money came back. */
@@ -125,6 +141,11 @@ final class PaperProvider implements Provider, Provider.ReportSource {
   }
 
   @Override
+  public MatchTerms matching() {
+    return matching;
+  }
+
+  @Override
   public ReportFetch fetch(LocalDate businessDate) {
     String content = reports.get(businessDate);
     return content == null
@@ -136,8 +157,13 @@ final class PaperProvider implements Provider, Provider.ReportSource {
   public ReportFacts read(InputStream content, RowSink rows)
       throws UnreadableMessageException, IOException {
     int count = 0;
+    List<String[]> statements = new ArrayList<>();
     String text = new String(content.readAllBytes(), StandardCharsets.UTF_8);
     for (String line : text.lines().toList()) {
+      if (line.startsWith("#")) {
+        statements.add(line.substring(1).split("\\|", -1));
+        continue;
+      }
       count++;
       String[] cells = line.split("\\|", -1);
       if (cells.length != 6 && cells.length != 7) {
@@ -150,8 +176,8 @@ final class PaperProvider implements Provider, Provider.ReportSource {
         new ReportFacts(
             count,
             Optional.empty(),
-            Optional.empty(),
-            List.of(),
+            statements.stream().findFirst().flatMap(cells -> some(cells[6])).map(Instant::parse),
+            statements.stream().map(PaperProvider::part).toList(),
             Optional.empty(),
             Set.of(),
             List.of());
@@ -172,12 +198,45 @@ final class PaperProvider implements Provider, Provider.ReportSource {
                 ? new MoneyBack.Apart(some(cells[6]).map(amount -> Money.of(amount, cells[3])))
                 : new MoneyBack.InTheAmount());
     boolean noSuchDay = cells[5].startsWith("2026-02-30");
+    String[] names = cells[0].replaceFirst("^(fee|other|batch):", "").split("&", -1);
+    Kind kind =
+        cells[0].contains(":")
+            ? WireNames.parse(Kind.class, cells[0].split(":", -1)[0])
+            : statement.status() == ProviderStatus.RETURNED ? Kind.RETURN : Kind.PAYOUT;
     return new ReportRow(
         line,
-        some(cells[0]),
+        ReportPlace.ofLine(line),
+        kind,
+        0,
+        kind == Kind.BATCH ? Optional.empty() : some(names[0]),
+        List.of(names).subList(1, names.length),
+        kind == Kind.BATCH ? Optional.of(batch(names[0])) : Optional.empty(),
         statement,
         noSuchDay ? Optional.empty() : some(cells[5]).map(Instant::parse),
         noSuchDay ? Optional.of("its day is none of the calendar") : Optional.empty());
+  }
+
+  private static ReportRow.Batch batch(String text) {
+    String[] parts = text.split("\\*", -1);
+    return new ReportRow.Batch(
+        some(parts[0]),
+        parts.length == 1 ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(parts[1])));
+  }
+
+  private static ReportPart part(String[] cells) {
+    return new ReportPart(
+        Optional.empty(),
+        some(cells[0]),
+        Optional.of("KES"),
+        some(cells[1]).map(Long::valueOf),
+        Optional.empty(),
+        some(cells[2]).map(Instant::parse),
+        some(cells[3]).map(Instant::parse),
+        some(cells[4]).map(BigDecimal::new),
+        some(cells[5]).map(BigDecimal::new),
+        Optional.empty(),
+        new ReportPart.Entries(0, 0),
+        false);
   }
 
   private static Optional<String> some(String cell) {

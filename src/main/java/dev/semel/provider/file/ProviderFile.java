@@ -2,6 +2,7 @@
 package dev.semel.provider.file;
 
 import dev.semel.domain.ProviderTerms;
+import dev.semel.provider.MatchTerms;
 import dev.semel.provider.ProviderCapacity;
 import dev.semel.provider.report.ReportFormat;
 import java.time.Duration;
@@ -82,9 +83,15 @@ public record ProviderFile(
    * @param timeZone whose midnight ends the business date
    * @param due when, in that zone, the report of the day before should be there
    * @param lag how long a difference of timing may last
+   * @param matching what is allowed when it is matched with our payouts
    * @param fetch how it is asked for
    * @param format how it is written
    */
   public record Report(
-      ZoneId timeZone, LocalTime due, Duration lag, Endpoint.Request fetch, ReportFormat format) {}
+      ZoneId timeZone,
+      LocalTime due,
+      Duration lag,
+      MatchTerms matching,
+      Endpoint.Request fetch,
+      ReportFormat format) {}
 }

@@ -43,6 +43,7 @@ final class ReportMapper {
         zone,
         LocalTime.parse(report.path("due").asText("03:00")),
         FileMapper.duration(report.path("lag"), "P2D"),
+        MatchMapper.terms(report),
         EndpointMapper.request(report.path("fetch")),
         format(report.path("format")));
   }

@@ -38,6 +38,7 @@ final class ReportRules {
       faults.add(
           "/report/time_zone", "'" + zone + "' is no time zone; write it like Africa/Nairobi.");
     }
+    MatchMapper.check(report, faults);
     JsonNode format = report.path("format");
     json(format.path("json"));
     csv.check(format.path("csv"), "/report/format/csv");

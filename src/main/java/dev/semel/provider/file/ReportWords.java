@@ -2,16 +2,19 @@
 package dev.semel.provider.file;
 
 import dev.semel.domain.WireNames;
+import dev.semel.provider.MatchTerms;
 import dev.semel.provider.report.CsvFormat;
 import dev.semel.provider.report.IsoFormat;
 import dev.semel.provider.report.JsonFormat;
 import dev.semel.provider.report.Mt940Format;
 import dev.semel.provider.report.Proving;
 import dev.semel.provider.report.ReportFormat;
+import java.time.DayOfWeek;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Says in plain sentences how a report is read, and what proves that it is whole. */
@@ -26,9 +29,49 @@ final class ReportWords {
                     + r.timeZone()
                     + ", and a difference of timing may last "
                     + ProviderExplanation.words(r.lag())
+                    + lag(r.matching())
                     + ". "
-                    + format(r.format()))
+                    + format(r.format())
+                    + matching(r.matching()))
         .orElse("It has no report: nothing is reconciled.");
+  }
+
+  private static String lag(MatchTerms terms) {
+    Set<DayOfWeek> closed = terms.days().closed();
+    return closed.isEmpty()
+        ? ""
+        : ", not counting "
+            + closed.stream().sorted().map(WireNames::of).collect(Collectors.joining(" and "));
+  }
+
+  private static String matching(MatchTerms terms) {
+    StringBuilder words = new StringBuilder();
+    if (terms.writtenOtherwise()) {
+      words.append(" A reference that names none of ours may be ours");
+      if (!terms.shortenedTo().isEmpty()) {
+        words
+            .append(" cut to ")
+            .append(
+                terms.shortenedTo().stream()
+                    .sorted()
+                    .map(String::valueOf)
+                    .collect(Collectors.joining(" or ")))
+            .append(" characters");
+      }
+      words
+          .append(terms.anyCase() ? " in other letters" : "")
+          .append(terms.anySpaces() ? " with spaces" : "")
+          .append(", where amount and currency fit and no other payout does.");
+    }
+    words.append(
+        switch (terms.fees()) {
+          case APART -> "";
+          case ADDED -> " An amount is that of the payout and its fee.";
+          case DEDUCTED -> " An amount is that of the payout without its fee.";
+        });
+    return words
+        .append(terms.inParts() ? " A payout may be paid in several parts." : "")
+        .toString();
   }
 
   private static String format(ReportFormat format) {

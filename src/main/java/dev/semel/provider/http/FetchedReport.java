@@ -1,6 +1,7 @@
 // A partner's daily report, fetched over HTTP.
 package dev.semel.provider.http;
 
+import dev.semel.provider.MatchTerms;
 import dev.semel.provider.Provider.ReportSource;
 import dev.semel.provider.ProviderCall.Operation;
 import dev.semel.provider.ReportFacts;
@@ -54,6 +55,11 @@ final class FetchedReport implements ReportSource {
   @Override
   public Duration lag() {
     return report.lag();
+  }
+
+  @Override
+  public MatchTerms matching() {
+    return report.matching();
   }
 
   @Override

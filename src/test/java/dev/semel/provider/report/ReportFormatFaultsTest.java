@@ -3,10 +3,16 @@ package dev.semel.provider.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.semel.provider.BusinessDays;
+import dev.semel.provider.MatchTerms;
 import dev.semel.provider.file.ProviderExplanation;
 import dev.semel.provider.file.ProviderFile;
 import dev.semel.provider.file.ProviderFileReader;
+import dev.semel.provider.file.ProviderFileReading.Faulty;
 import dev.semel.provider.file.ProviderFileReading.Sound;
+import java.time.DayOfWeek;
+import java.time.LocalDate;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -84,6 +90,74 @@ class ReportFormatFaultsTest {
     String text = ReportFile.text(format.replace("C}", C + "}"));
     ProviderFile file = ((Sound) new ProviderFileReader().read(text)).file();
     assertThat(ProviderExplanation.of(file).getLast()).contains(words);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '¦',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          match: {}                       ¦ /report/match                ¦ Change this
+          match: {shortened_to: [9]}      ¦ /report/match/shortened_to/0 ¦ Change this
+          match: {by_amount: true}        ¦ /report/match/by_amount      ¦ not a member
+          match: {fees: added}            ¦ /report/match/fees           ¦ no rows of fees
+          holidays: ["2026-02-30"]        ¦ /report/holidays/0           ¦ no such day
+          closed: [someday]               ¦ /report/closed/0             ¦ one of the words
+          """)
+  void what_can_not_be_allowed_in_matching_is_told_at_its_place(
+      String line, String pointer, String words) {
+    String text = ReportFile.text("{csv: {" + C + "}}") + "  " + line + "\n";
+    assertThat(new ProviderFileReader().read(text))
+        .isInstanceOfSatisfying(
+            Faulty.class,
+            faulty ->
+                assertThat(faulty.faults())
+                    .anySatisfy(
+                        fault -> {
+                          assertThat(fault.pointer()).isEqualTo(pointer);
+                          assertThat(fault.message()).contains(words);
+                          assertThat(fault.line()).isPositive();
+                        }));
+  }
+
+  @Test
+  void what_is_allowed_in_matching_is_read_and_told_in_words() {
+    String text =
+        ReportFile.text(
+                "{csv: {records: {column: T, kinds: {payout: [P], fee: [F], other: [O]}}, "
+                    + C
+                    + "}}")
+            + """
+              closed: [friday]
+              holidays: ["2026-12-25"]
+              match: {shortened_to: [16, 30], any_case: true, any_spaces: true, fees: added, in_parts: true, unexplained: case}
+            """;
+    ProviderFile file = ((Sound) new ProviderFileReader().read(text)).file();
+    assertThat(file.report().orElseThrow().matching())
+        .isEqualTo(
+            new MatchTerms(
+                Set.of(16, 30),
+                true,
+                true,
+                MatchTerms.Fees.ADDED,
+                true,
+                true,
+                new BusinessDays(Set.of(DayOfWeek.FRIDAY), Set.of(LocalDate.of(2026, 12, 25)))));
+    assertThat(ProviderExplanation.of(file).getLast())
+        .contains("not counting friday")
+        .contains("cut to 16 or 30 characters in other letters with spaces")
+        .contains("that of the payout and its fee")
+        .contains("in several parts");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"'{camt053: {}}', true", "'{mt940: {}}', true", "'{csv: {C}}', false"})
+  void money_that_nothing_explains_is_a_case_where_the_report_has_no_word_for_it(
+      String format, boolean unexplained) {
+    String text = ReportFile.text(format.replace("C}", C + "}"));
+    ProviderFile file = ((Sound) new ProviderFileReader().read(text)).file();
+    assertThat(file.report().orElseThrow().matching().unexplained()).isEqualTo(unexplained);
   }
 
   @Test
