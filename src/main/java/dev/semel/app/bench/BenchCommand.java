@@ -9,7 +9,13 @@ import picocli.CommandLine.Command;
     name = "bench",
     description = "Measures this build on this machine.",
     mixinStandardHelpOptions = true,
-    subcommands = {FirstLook.class, KeysBench.class, ParseBench.class, WebhooksBench.class})
+    subcommands = {
+      FirstLook.class,
+      KeysBench.class,
+      ParseBench.class,
+      ReconcileBench.class,
+      WebhooksBench.class
+    })
 public final class BenchCommand implements Runnable {
 
   @Override
