@@ -34,13 +34,18 @@ abstract class PaperNight {
   void openBooks() {
     operator = Tenant.operator(credentials, database);
     tenant = Tenant.create(credentials, database);
-    open(Duration.ZERO, "Africa/Nairobi");
+    provider = paper(Duration.ZERO, "Africa/Nairobi");
+    books = new Books(database, provider.name());
   }
 
   /** From here on it is another provider. */
   void open(Duration lag, String zone) {
-    provider = new PaperProvider("paper-" + NUMBER.incrementAndGet(), lag, zone);
+    provider = paper(lag, zone);
     books = new Books(database, provider.name());
+  }
+
+  private static PaperProvider paper(Duration lag, String zone) {
+    return new PaperProvider("paper-" + NUMBER.incrementAndGet(), lag, zone);
   }
 
   Reconciliation run(LocalDate day) {
