@@ -5,6 +5,7 @@ import dev.semel.notification.PublishEvents;
 import dev.semel.payout.EndApprovals;
 import dev.semel.payout.Pulse;
 import dev.semel.reconciliation.NightlyReconciliation;
+import dev.semel.report.pickup.TellOfLateReports;
 import dev.semel.submission.WatchExposure;
 import io.quarkus.scheduler.Scheduled;
 import io.smallrye.common.annotation.RunOnVirtualThread;
@@ -22,6 +23,8 @@ class Schedules {
   private final PublishEvents publishEvents;
   private final EndApprovals endApprovals;
   private final WatchExposure watchExposure;
+  private final PickupRounds pickupRounds;
+  private final TellOfLateReports tellOfLateReports;
   private final Pulse pulse;
 
   Schedules(
@@ -30,12 +33,16 @@ class Schedules {
       PublishEvents publishEvents,
       EndApprovals endApprovals,
       WatchExposure watchExposure,
+      PickupRounds pickupRounds,
+      TellOfLateReports tellOfLateReports,
       LongSupplier nanoTime) {
     this.untilStopped = untilStopped;
     this.nightlyReconciliation = nightlyReconciliation;
     this.publishEvents = publishEvents;
     this.endApprovals = endApprovals;
     this.watchExposure = watchExposure;
+    this.pickupRounds = pickupRounds;
+    this.tellOfLateReports = tellOfLateReports;
     this.pulse = new Pulse(nanoTime);
     pulse.begin();
   }
@@ -89,5 +96,25 @@ class Schedules {
   @RunOnVirtualThread
   void watchExposure() {
     untilStopped.run(watchExposure::watch);
+  }
+
+  @Scheduled(
+      identity = "pick-up-reports",
+      every = "${semel.pickup.check-every}",
+      delayed = "15s",
+      concurrentExecution = Scheduled.ConcurrentExecution.SKIP)
+  @RunOnVirtualThread
+  void pickUpReports() {
+    untilStopped.run(pickupRounds::begin);
+  }
+
+  @Scheduled(
+      identity = "late-reports",
+      every = "${semel.pickup.tell-every}",
+      delayed = "40s",
+      concurrentExecution = Scheduled.ConcurrentExecution.SKIP)
+  @RunOnVirtualThread
+  void tellOfLateReports() {
+    untilStopped.run(tellOfLateReports::tell);
   }
 }

@@ -29,5 +29,7 @@ public enum AlertKind {
   /** A reconciliation could not be carried out. */
   RECONCILIATION_FAILED,
   /** A partner's report that was due has not come or could not be accepted. */
-  REPORT_LATE
+  REPORT_LATE,
+  /** A partner's reports can't be had: its server, its host key, our login, or a file is wrong. */
+  REPORT_SOURCE_FAULTY
 }

@@ -212,7 +212,8 @@ final class PayoutFollowUps {
           PROVIDER_FILE_NOT_IN_FORCE,
           WEBHOOK_ENDPOINT_DISABLED,
           RECONCILIATION_FAILED,
-          REPORT_LATE ->
+          REPORT_LATE,
+          REPORT_SOURCE_FAULTY ->
           what + ": " + said + ".";
     };
   }

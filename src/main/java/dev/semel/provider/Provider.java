@@ -136,7 +136,7 @@ public interface Provider {
     LookupOutcome resend(SubmissionRequest request, BooleanSupplier maySend);
   }
 
-  /** The partner's daily report: fetched over HTTP, then read. */
+  /** The partner's daily report: fetched or delivered, then read. */
   interface ReportSource {
     /** The zone whose midnight ends the business date. */
     ZoneId timeZone();
@@ -152,7 +152,15 @@ public interface Provider {
       return MatchTerms.STRICT;
     }
 
-    /** Fetches the raw bytes of a day's report; nothing is parsed. */
+    /** How it comes to us. */
+    default ReportArrival arrival() {
+      return new ReportArrival.Asked();
+    }
+
+    /**
+     * Asks for the raw bytes of a day's report; nothing is parsed. One that comes in another way is
+     * never had by asking.
+     */
     ReportFetch fetch(LocalDate businessDate);
 
     /**

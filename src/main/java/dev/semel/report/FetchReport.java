@@ -53,7 +53,8 @@ public class FetchReport {
         : new ReportAtHand.None(LoadedRows.shortened(reason));
   }
 
-  private ReportAtHand read(
+  /** Keeps a report that was had, and reads it. */
+  ReportAtHand read(
       String provider, ReportSource source, LocalDate day, ReportFetch.Fetched fetched) {
     byte[] hash = sha256(fetched.content());
     StoredReport report =
@@ -119,7 +120,7 @@ public class FetchReport {
             + "). Ask the provider for the right one.");
   }
 
-  private static byte[] sha256(byte[] content) {
+  static byte[] sha256(byte[] content) {
     try {
       return MessageDigest.getInstance("SHA-256").digest(content);
     } catch (NoSuchAlgorithmException impossible) {

@@ -84,7 +84,7 @@ public record ProviderFile(
    * @param due when, in that zone, the report of the day before should be there
    * @param lag how long a difference of timing may last
    * @param matching what is allowed when it is matched with our payouts
-   * @param fetch how it is asked for
+   * @param way how it comes to us
    * @param format how it is written
    */
   public record Report(
@@ -92,6 +92,6 @@ public record ProviderFile(
       LocalTime due,
       Duration lag,
       MatchTerms matching,
-      Endpoint.Request fetch,
+      ReportWay way,
       ReportFormat format) {}
 }

@@ -44,7 +44,7 @@ final class ReportMapper {
         LocalTime.parse(report.path("due").asText("03:00")),
         FileMapper.duration(report.path("lag"), "P2D"),
         MatchMapper.terms(report),
-        EndpointMapper.request(report.path("fetch")),
+        new ReportWayMapper(report).way(),
         format(report.path("format")));
   }
 

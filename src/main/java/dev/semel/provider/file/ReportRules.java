@@ -39,6 +39,7 @@ final class ReportRules {
           "/report/time_zone", "'" + zone + "' is no time zone; write it like Africa/Nairobi.");
     }
     MatchMapper.check(report, faults);
+    new ReportWayRules(report, faults).check();
     JsonNode format = report.path("format");
     json(format.path("json"));
     csv.check(format.path("csv"), "/report/format/csv");

@@ -31,6 +31,8 @@ final class ReportWords {
                     + ProviderExplanation.words(r.lag())
                     + lag(r.matching())
                     + ". "
+                    + ReportWayWords.of(r.way())
+                    + " "
                     + format(r.format())
                     + matching(r.matching()))
         .orElse("It has no report: nothing is reconciled.");

@@ -20,10 +20,24 @@ final class TemplateRules {
           "/auth/token/basic/password",
           "/auth/mtls/password",
           "/webhook/signature/secret",
-          "/webhook/results/secret");
+          "/webhook/results/secret",
+          "/report/sftp/password",
+          "/report/sftp/private_key",
+          "/report/sftp/passphrase");
   private static final Set<String> HEADERS_OF_OURS =
       Set.of("host", "content-length", "transfer-encoding", "connection", "expect", "upgrade");
   private static final Pattern IN_A_PATH = Pattern.compile("[A-Za-z0-9._~!$&'()*+,;=:@/-]*");
+
+  private static final List<String> OF_SFTP =
+      List.of(
+          "host",
+          "port",
+          "user",
+          "password",
+          "private_key",
+          "passphrase",
+          "host_keys",
+          "directory");
 
   private static final Set<Filter> NUMERIC = Set.of(Filter.NUMBER, Filter.MINOR_UNITS);
   private static final Set<Filter> OF_AMOUNTS =
@@ -73,11 +87,18 @@ final class TemplateRules {
     request(file.path("status").path("request"), "/status/request", known);
     TemplateScope report = settings.with(Set.of("report.date"));
     request(file.path("report").path("fetch"), "/report/fetch", report);
+    ways(file.at("/report/sftp"), "/report/sftp");
     for (String key : List.of("secret", "public_key")) {
       String pointer = "/webhook/signature/" + key;
       tree(file.at(pointer), pointer, settings, Place.NEEDED);
     }
     tree(file.at("/webhook/results"), "/webhook/results", settings, Place.NEEDED);
+  }
+
+  private void ways(JsonNode sftp, String pointer) {
+    for (String member : OF_SFTP) {
+      tree(sftp.path(member), pointer + "/" + member, settings, Place.NEEDED);
+    }
   }
 
   private void auth(JsonNode auth) {

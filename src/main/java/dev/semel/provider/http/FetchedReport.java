@@ -1,9 +1,10 @@
-// A partner's daily report, fetched over HTTP.
+// A partner's daily report.
 package dev.semel.provider.http;
 
 import dev.semel.provider.MatchTerms;
 import dev.semel.provider.Provider.ReportSource;
 import dev.semel.provider.ProviderCall.Operation;
+import dev.semel.provider.ReportArrival;
 import dev.semel.provider.ReportFacts;
 import dev.semel.provider.ReportFetch;
 import dev.semel.provider.ReportFetch.Failed;
@@ -14,6 +15,7 @@ import dev.semel.provider.RowSink;
 import dev.semel.provider.file.Answer;
 import dev.semel.provider.file.ProviderFile.Report;
 import dev.semel.provider.file.RenderingException;
+import dev.semel.provider.file.ReportWay;
 import dev.semel.provider.file.TemplateValues;
 import dev.semel.provider.http.Caller.Judged;
 import dev.semel.provider.report.ReportReader;
@@ -33,6 +35,7 @@ final class FetchedReport implements ReportSource {
   private final RequestWriter writer;
   private final Caller caller;
   private final TemplateValues values;
+  private final ReportArrival arrival;
 
   FetchedReport(Report report, RequestWriter writer, Caller caller, TemplateValues values) {
     this.report = report;
@@ -40,6 +43,7 @@ final class FetchedReport implements ReportSource {
     this.writer = writer;
     this.caller = caller;
     this.values = values;
+    this.arrival = new ReportArrivals(values).of(report.way());
   }
 
   @Override
@@ -63,11 +67,25 @@ final class FetchedReport implements ReportSource {
   }
 
   @Override
+  public ReportArrival arrival() {
+    return arrival;
+  }
+
+  @Override
   public ReportFetch fetch(LocalDate businessDate) {
+    return switch (report.way()) {
+      case ReportWay.Asked asked -> ask(asked, businessDate);
+      case ReportWay.Sftp _ ->
+          new NotThere("none has been found in the partner's folder, or none that is complete");
+      case ReportWay.Brought _ -> new NotThere("nobody has brought it");
+    };
+  }
+
+  private ReportFetch ask(ReportWay.Asked asked, LocalDate businessDate) {
     String correlationId = "report-" + businessDate;
     try {
       OutboundRequest request =
-          writer.write(report.fetch(), values.with(businessDate), correlationId);
+          writer.write(asked.request(), values.with(businessDate), correlationId);
       return caller.call(
           Operation.REPORT, CallSubject.ofReport(correlationId), request, FetchedReport::judge);
     } catch (RenderingException e) {

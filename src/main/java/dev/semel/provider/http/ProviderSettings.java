@@ -102,6 +102,10 @@ public record ProviderSettings(Map<String, String> config, Map<String, String> s
               + " certificate, RSA of 2048 bits or more; of standard_webhooks base64); correct it.");
     }
     if (faults.isEmpty()) {
+      settings.arrivalFault(file).ifPresent(faults::add);
+      wrong |= !faults.isEmpty();
+    }
+    if (faults.isEmpty()) {
       String variable = variable(file.name(), CorridorSetting.NAME);
       settings.corridorFaults().forEach(fault -> faults.add(variable + ": " + fault));
       wrong |= !faults.isEmpty();
@@ -251,6 +255,16 @@ public record ProviderSettings(Map<String, String> config, Map<String, String> s
                             SignatureKeys.parse((WebhookTerms.Signed) terms.signature(), text)
                                 .isPresent()))
         .orElse(true);
+  }
+
+  /** What keeps the partner's reports from coming: a host key that can't be read is none. */
+  private Optional<String> arrivalFault(ProviderFile file) {
+    try {
+      file.report().ifPresent(report -> new ReportArrivals(templateValues()).of(report.way()));
+      return Optional.empty();
+    } catch (IllegalArgumentException e) {
+      return Optional.of("how its reports come: " + e.getMessage());
+    }
   }
 
   /** The secrets or public keys that may have signed a message. */

@@ -17,6 +17,7 @@ import dev.semel.provider.file.ProviderFileReading;
 import dev.semel.provider.file.ProviderFileReading.Faulty;
 import dev.semel.provider.file.ProviderFileReading.Sound;
 import dev.semel.provider.file.RenderingException;
+import dev.semel.provider.file.ReportWay;
 import dev.semel.provider.file.TemplateValues;
 import dev.semel.provider.report.ReportFile;
 import io.vertx.core.Vertx;
@@ -159,9 +160,10 @@ class ProviderFileFuzzTest {
     TemplateValues asked = values.with(query(request));
     file.lookup().ifPresent(lookup -> render(writer, lookup.request(), asked));
     file.status().ifPresent(status -> render(writer, status.request(), asked));
-    file.report()
-        .ifPresent(
-            report -> render(writer, report.fetch(), values.with(LocalDate.of(2026, 11, 30))));
+    if (file.report().map(ProviderFile.Report::way).orElse(null)
+        instanceof ReportWay.Asked(Endpoint.Request fetch)) {
+      render(writer, fetch, values.with(LocalDate.of(2026, 11, 30)));
+    }
   }
 
   /**
