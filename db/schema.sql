@@ -119,6 +119,20 @@ CREATE TRIGGER approval_asks_one_thing BEFORE UPDATE OF id, tenant_id, payout_id
 CREATE TRIGGER approval_decided_once BEFORE UPDATE ON public.approval FOR EACH ROW WHEN ((old.status <> 'pending'::text)) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER approval_kept BEFORE DELETE ON public.approval FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
+CREATE TABLE as2_message (
+    provider provider_name NOT NULL,
+    message_id text NOT NULL,
+    signer text NOT NULL,
+    content_hash bytea NOT NULL,
+    receipt_id text NOT NULL,
+    receipt_type text NOT NULL,
+    receipt bytea NOT NULL,
+    received_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT as2_message_pkey PRIMARY KEY (provider, message_id),
+    CONSTRAINT as2_message_hash_is_sha256 CHECK ((octet_length(content_hash) = 32)),
+    CONSTRAINT as2_message_signer_is_sha256 CHECK ((signer ~ '^[0-9a-f]{64}$'::text))
+);
+
 CREATE TABLE attempt (
     payout_id id_text NOT NULL,
     number integer NOT NULL,

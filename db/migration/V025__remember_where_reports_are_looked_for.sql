@@ -48,3 +48,20 @@ CREATE TABLE report_file (
     CONSTRAINT report_file_taken_or_refused CHECK (taken_at IS NULL OR refused IS NULL)
 );
 CREATE INDEX report_file_waiting ON report_file (provider, business_date) WHERE taken_at IS NULL;
+
+-- Messages that came over AS2 and were kept: a repetition gets the same receipt.
+CREATE TABLE as2_message (
+    provider provider_name NOT NULL,
+    message_id text NOT NULL,
+    -- The SHA-256 of the certificate that proves the signature, in hexadecimal digits.
+    signer text NOT NULL,
+    -- The SHA-256 of the report in it.
+    content_hash bytea NOT NULL,
+    receipt_id text NOT NULL,
+    receipt_type text NOT NULL,
+    receipt bytea NOT NULL,
+    received_at timestamptz NOT NULL DEFAULT now(),
+    CONSTRAINT as2_message_pkey PRIMARY KEY (provider, message_id),
+    CONSTRAINT as2_message_signer_is_sha256 CHECK (signer ~ '^[0-9a-f]{64}$'),
+    CONSTRAINT as2_message_hash_is_sha256 CHECK (octet_length(content_hash) = 32)
+);

@@ -9,6 +9,9 @@ public sealed interface ReportArrival {
   /** The partner puts them into a folder of its SFTP server. */
   record Found(ReportFolder folder) implements ReportArrival {}
 
+  /** The partner sends them over AS2. */
+  record Sent(As2Partnership partnership) implements ReportArrival {}
+
   /** People bring them, and nobody else does. */
   record Brought() implements ReportArrival {}
 }

@@ -39,6 +39,29 @@ public sealed interface ReportWay {
     }
   }
 
+  /**
+   * It sends them over AS2.
+   *
+   * @param certificate ours, in PEM
+   * @param key that of our certificate
+   * @param partnerCertificates the partner's, any of which may sign
+   * @param encrypted whether a message has to be encrypted
+   * @param files which names say the business date
+   */
+  record As2(
+      Template ourId,
+      Template partnerId,
+      Template certificate,
+      Template key,
+      List<Template> partnerCertificates,
+      boolean encrypted,
+      FileNamePattern files)
+      implements ReportWay {
+    public As2 {
+      partnerCertificates = List.copyOf(partnerCertificates);
+    }
+  }
+
   /** People bring them. */
   record Brought() implements ReportWay {}
 

@@ -26,7 +26,21 @@ final class ReportWayMapper {
     if (report.has("fetch")) {
       return new ReportWay.Asked(EndpointMapper.request(report.path("fetch")));
     }
+    if (report.has("as2")) {
+      return as2(report.path("as2"));
+    }
     return report.has("sftp") ? sftp(report.path("sftp")) : new ReportWay.Brought();
+  }
+
+  private static ReportWay.As2 as2(JsonNode as2) {
+    return new ReportWay.As2(
+        EndpointMapper.template(as2.path("our_id")),
+        EndpointMapper.template(as2.path("partner_id")),
+        EndpointMapper.template(as2.path("certificate")),
+        EndpointMapper.template(as2.path("key")),
+        as2.path("partner_certificates").valueStream().map(EndpointMapper::template).toList(),
+        as2.path("encrypted").asBoolean(true),
+        FileNamePattern.parse(as2.path("files").asText("*")));
   }
 
   private ReportWay.Sftp sftp(JsonNode sftp) {

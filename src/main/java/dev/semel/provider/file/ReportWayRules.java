@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 /** Finds ways of reports that could not be gone, or that could be mistaken. */
 final class ReportWayRules {
   private static final String SFTP = "/report/sftp";
-  private static final List<String> WAYS = List.of("fetch", "sftp", "upload");
+  private static final List<String> WAYS = List.of("fetch", "sftp", "as2", "upload");
   private static final Pattern PORT = Pattern.compile("[1-9][0-9]{0,4}");
   private static final int LARGEST_PORT = 65535;
   private static final Duration LEAST_PAUSE = Duration.ofSeconds(10);
@@ -32,13 +32,14 @@ final class ReportWayRules {
       faults.add(
           "/report",
           "A report comes in one way: give one of fetch (asked for over HTTP), sftp (found in a"
-              + " folder) and upload (brought by people).");
+              + " folder), as2 (sent by the partner) and upload (brought by people).");
     }
+    files(report.at("/as2/files"), "/report/as2/files");
     JsonNode sftp = report.path("sftp");
     if (sftp.isObject()) {
       login(sftp);
       hostKeys(sftp.path("host_keys"));
-      files(sftp);
+      files(sftp.path("files"), SFTP + "/files");
       port(sftp.path("port"));
       atLeast(sftp.path("every"), SFTP + "/every", LEAST_PAUSE);
       atLeast(sftp.at("/complete/stable_for"), SFTP + "/complete/stable_for", LEAST_QUIET);
@@ -69,15 +70,14 @@ final class ReportWayRules {
     }
   }
 
-  private void files(JsonNode sftp) {
-    JsonNode files = sftp.path("files");
+  private void files(JsonNode files, String pointer) {
     if (!files.isTextual()) {
       return;
     }
     try {
       FileNamePattern.parse(files.asText());
     } catch (IllegalArgumentException e) {
-      faults.add(SFTP + "/files", String.valueOf(e.getMessage()));
+      faults.add(pointer, String.valueOf(e.getMessage()));
     }
   }
 

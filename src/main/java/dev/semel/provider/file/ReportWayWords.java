@@ -14,6 +14,10 @@ final class ReportWayWords {
       case ReportWay.Asked _ -> "It is asked for each day's over HTTP.";
       case ReportWay.Brought _ -> "People bring it.";
       case ReportWay.Sftp sftp -> sftp(sftp);
+      case ReportWay.As2 as2 ->
+          "The partner sends it over AS2, signed"
+              + (as2.encrypted() ? " and encrypted" : "")
+              + ": only its own certificate proves the signature. It gets a receipt when we have it.";
     };
   }
 

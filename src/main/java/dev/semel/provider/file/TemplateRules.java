@@ -23,11 +23,14 @@ final class TemplateRules {
           "/webhook/results/secret",
           "/report/sftp/password",
           "/report/sftp/private_key",
-          "/report/sftp/passphrase");
+          "/report/sftp/passphrase",
+          "/report/as2/key");
   private static final Set<String> HEADERS_OF_OURS =
       Set.of("host", "content-length", "transfer-encoding", "connection", "expect", "upgrade");
   private static final Pattern IN_A_PATH = Pattern.compile("[A-Za-z0-9._~!$&'()*+,;=:@/-]*");
 
+  private static final List<String> OF_AS2 =
+      List.of("our_id", "partner_id", "certificate", "key", "partner_certificates");
   private static final List<String> OF_SFTP =
       List.of(
           "host",
@@ -87,7 +90,8 @@ final class TemplateRules {
     request(file.path("status").path("request"), "/status/request", known);
     TemplateScope report = settings.with(Set.of("report.date"));
     request(file.path("report").path("fetch"), "/report/fetch", report);
-    ways(file.at("/report/sftp"), "/report/sftp");
+    ways(file.at("/report/sftp"), "/report/sftp", OF_SFTP);
+    ways(file.at("/report/as2"), "/report/as2", OF_AS2);
     for (String key : List.of("secret", "public_key")) {
       String pointer = "/webhook/signature/" + key;
       tree(file.at(pointer), pointer, settings, Place.NEEDED);
@@ -95,9 +99,9 @@ final class TemplateRules {
     tree(file.at("/webhook/results"), "/webhook/results", settings, Place.NEEDED);
   }
 
-  private void ways(JsonNode sftp, String pointer) {
-    for (String member : OF_SFTP) {
-      tree(sftp.path(member), pointer + "/" + member, settings, Place.NEEDED);
+  private void ways(JsonNode way, String pointer, List<String> members) {
+    for (String member : members) {
+      tree(way.path(member), pointer + "/" + member, settings, Place.NEEDED);
     }
   }
 

@@ -77,6 +77,7 @@ final class FetchedReport implements ReportSource {
       case ReportWay.Asked asked -> ask(asked, businessDate);
       case ReportWay.Sftp _ ->
           new NotThere("none has been found in the partner's folder, or none that is complete");
+      case ReportWay.As2 _ -> new NotThere("the partner has not sent it");
       case ReportWay.Brought _ -> new NotThere("nobody has brought it");
     };
   }

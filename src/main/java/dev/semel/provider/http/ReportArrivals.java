@@ -1,6 +1,7 @@
 // How a partner's reports come to us, under these settings.
 package dev.semel.provider.http;
 
+import dev.semel.provider.As2Partnership;
 import dev.semel.provider.HostKeyPin;
 import dev.semel.provider.ReportArrival;
 import dev.semel.provider.ReportFolder;
@@ -16,6 +17,7 @@ import java.util.regex.Pattern;
 final class ReportArrivals {
   private static final Pattern PORT = Pattern.compile("[1-9][0-9]{0,4}");
   private static final int LARGEST_PORT = 65535;
+  private static final Pattern AS2_NAME = Pattern.compile("[ -~]{1,128}");
   private static final Pattern HOST = Pattern.compile("[A-Za-z0-9._:%-]{1,255}");
 
   private final TemplateValues values;
@@ -35,7 +37,19 @@ final class ReportArrivals {
       case ReportWay.Asked _ -> new ReportArrival.Asked();
       case ReportWay.Brought _ -> new ReportArrival.Brought();
       case ReportWay.Sftp sftp -> new ReportArrival.Found(folder(sftp));
+      case ReportWay.As2 as2 -> new ReportArrival.Sent(partnership(as2));
     };
+  }
+
+  private As2Partnership partnership(ReportWay.As2 as2) {
+    return new As2Partnership(
+        usable(AS2_NAME, text(as2.ourId()), "our_id", "a name of AS2, 128 characters at most"),
+        usable(AS2_NAME, text(as2.partnerId()), "partner_id", "such a name, too"),
+        Pems.certificate(text(as2.certificate())),
+        Pems.key(text(as2.key())),
+        as2.partnerCertificates().stream().map(this::text).map(Pems::certificate).toList(),
+        as2.encrypted(),
+        as2.files());
   }
 
   private ReportFolder folder(ReportWay.Sftp sftp) {
@@ -77,7 +91,8 @@ final class ReportArrivals {
 
   private static String usable(Pattern form, String text, String what, String wanted) {
     if (!form.matcher(text).matches()) {
-      throw new IllegalArgumentException("The " + what + " of sftp has to be " + wanted + ".");
+      throw new IllegalArgumentException(
+          "The " + what + " of the report has to be " + wanted + ".");
     }
     return text;
   }

@@ -78,13 +78,20 @@ public class PickUpReports {
   private void prepare() {
     for (Provider provider : providers.all()) {
       ReportSource source = provider.reportSource().orElse(null);
-      if (source == null || source.arrival() instanceof ReportArrival.Brought) {
+      if (source == null || isNotLookedFor(source.arrival())) {
         known.remove(provider.name());
       } else if (!source.equals(known.get(provider.name()))) {
         Tx.run(() -> store.prepare(provider.name(), place(source.arrival())));
         known.put(provider.name(), source);
       }
     }
+  }
+
+  private static boolean isNotLookedFor(ReportArrival arrival) {
+    return switch (arrival) {
+      case ReportArrival.Asked _, ReportArrival.Found _ -> false;
+      case ReportArrival.Sent _, ReportArrival.Brought _ -> true;
+    };
   }
 
   private static String place(ReportArrival arrival) {
@@ -98,7 +105,7 @@ public class PickUpReports {
               folder.directory(),
               folder.files().toString(),
               folder.server().hostKeys().toString());
-      case ReportArrival.Brought _ -> "";
+      case ReportArrival.Sent _, ReportArrival.Brought _ -> "";
     };
   }
 
@@ -115,7 +122,7 @@ public class PickUpReports {
             case ReportArrival.Found(ReportFolder folder) ->
                 lookIntoFolder.look(claim, folder, source.timeZone(), goesOn);
             case ReportArrival.Asked _ -> askForReports.ask(claim, source, goesOn);
-            case ReportArrival.Brought _ -> new LookResult.Well();
+            case ReportArrival.Sent _, ReportArrival.Brought _ -> new LookResult.Well();
           };
     } catch (RuntimeException e) {
       LOG.errorf(e, "a look for reports of %s failed", claim.provider());
@@ -168,7 +175,8 @@ public class PickUpReports {
   private Duration every(ReportArrival arrival) {
     return switch (arrival) {
       case ReportArrival.Found(ReportFolder folder) -> folder.every();
-      case ReportArrival.Asked _, ReportArrival.Brought _ -> config.askEvery();
+      case ReportArrival.Asked _, ReportArrival.Sent _, ReportArrival.Brought _ ->
+          config.askEvery();
     };
   }
 }

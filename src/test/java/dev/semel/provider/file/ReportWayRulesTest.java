@@ -50,6 +50,11 @@ class ReportWayRulesTest {
   @Test
   void each_way_is_explained_in_words() throws IOException {
     assertThat(explained("upload: true")).contains("People bring it.");
+    assertThat(
+            explained(
+                "as2: {our_id: S, partner_id: A, certificate: c, key: \"${secret.api_key}\","
+                    + " partner_certificates: [p]}"))
+        .contains("sends it over AS2, signed and encrypted");
     assertThat(explained("sftp: {LOGIN, KEYS, REST}"))
         .contains("every 5 minutes", "'s-{date:yyyyMMdd}.csv'", "the one key", "ends in .part")
         .contains("It stays there; what we have is not fetched again.");
@@ -86,6 +91,9 @@ class ReportWayRulesTest {
           sftp: {LOGIN, port: 70000, KEYS, REST}                   ¦ /report/sftp/port            ¦ from 1 to 65535
           sftp: {LOGIN, every: PT1S, KEYS, REST}                   ¦ /report/sftp/every           ¦ too short
           sftp: {LOGIN, KEYS, files: a/b, complete: {marker: .done}} ¦ /report/sftp/files         ¦ without slashes
+          as2: {our_id: S, partner_id: A, certificate: c, key: k, partner_certificates: [p]} ¦ /report/as2/key ¦ not in this file
+          as2: {our_id: S, partner_id: A, certificate: c, key: "${secret.api_key}", partner_certificates: []} ¦ /report/as2/partner_certificates ¦ at least 1
+          as2: {our_id: S, partner_id: A, certificate: c, key: "${secret.api_key}", partner_certificates: [p], files: a/b} ¦ /report/as2/files ¦ without slashes
           sftp: {LOGIN, KEYS, files: s, complete: {marker: .done, stable_for: PT1M}} ¦ /report/sftp/complete ¦ at most 1
           """)
   void f_05_a_fault_is_told_where_it_is(String way, String pointer, String words)

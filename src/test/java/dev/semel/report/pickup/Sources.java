@@ -1,6 +1,7 @@
 // A provider whose reports come as a test says, and what the database has of it.
 package dev.semel.report.pickup;
 
+import dev.semel.provider.As2Partnership;
 import dev.semel.provider.Provider;
 import dev.semel.provider.Providers;
 import dev.semel.provider.ReportArrival;
@@ -24,13 +25,13 @@ import java.util.function.Function;
 import javax.sql.DataSource;
 
 /** A provider whose reports come as a test says, and what the database has of it. */
-final class Sources implements Providers {
-  final String name = "pick-" + UUID.randomUUID().toString().substring(0, 8);
+public final class Sources implements Providers {
+  public final String name = "pick-" + UUID.randomUUID().toString().substring(0, 8);
   private final DataSource database;
   private Source source =
       new Source(new ReportArrival.Brought(), _ -> new ReportFetch.NotThere(""));
 
-  Sources(DataSource database) {
+  public Sources(DataSource database) {
     this.database = database;
   }
 
@@ -38,6 +39,11 @@ final class Sources implements Providers {
   void found(ReportFolder folder) {
     source =
         new Source(new ReportArrival.Found(folder), _ -> new ReportFetch.NotThere("in its folder"));
+  }
+
+  /** From now on it sends them over AS2. */
+  public void sent(As2Partnership partnership) {
+    source = new Source(new ReportArrival.Sent(partnership), _ -> new ReportFetch.NotThere("sent"));
   }
 
   /** From now on it is asked for them, and answers this. */

@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A gate that writes down what comes. */
-final class Taken implements ReportIntake {
-  final List<ArrivedReport> reports = new CopyOnWriteArrayList<>();
+public final class Taken implements ReportIntake {
+  public final List<ArrivedReport> reports = new CopyOnWriteArrayList<>();
   private final List<String> contents = new CopyOnWriteArrayList<>();
 
   /** Whether it fails once it has the bytes. */
-  volatile boolean fails;
+  public volatile boolean fails;
 
   @Override
   public byte[] take(ArrivedReport report) throws IOException {
@@ -33,7 +33,7 @@ final class Taken implements ReportIntake {
   }
 
   /** What came, in order. */
-  List<String> contents() {
+  public List<String> contents() {
     return contents;
   }
 }

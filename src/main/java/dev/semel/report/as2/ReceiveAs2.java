@@ -1,0 +1,139 @@
+// Takes a report that a partner sends over AS2.
+package dev.semel.report.as2;
+
+import dev.semel.db.Ids;
+import dev.semel.db.Tx;
+import dev.semel.provider.As2Partnership;
+import dev.semel.provider.FileNamePattern;
+import dev.semel.provider.Provider.ReportSource;
+import dev.semel.report.as2.As2RefusalException.Reason;
+import dev.semel.report.pickup.ArrivedReport;
+import dev.semel.report.pickup.ReportIntake;
+import jakarta.inject.Singleton;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Optional;
+import org.jboss.logging.Logger;
+
+/**
+ * Takes a report that a partner sends over AS2: opens it, hands it to the gate, and only then gives
+ * a receipt. The same message again gets the same receipt; a message that can't be taken gets one
+ * that says so.
+ */
+@Singleton
+final class ReceiveAs2 {
+  private static final Logger LOG = Logger.getLogger(ReceiveAs2.class);
+  private static final int LONGEST_NAME = 255;
+
+  private final ReceiptStore receipts;
+  private final ReportIntake intake;
+
+  ReceiveAs2(ReceiptStore receipts, ReportIntake intake) {
+    this.receipts = receipts;
+    this.intake = intake;
+  }
+
+  /** Takes a message; the receipt goes back whether it is asked for or not. */
+  Receipt receive(
+      String provider,
+      ReportSource source,
+      As2Partnership partnership,
+      As2Headers headers,
+      byte[] body) {
+    Tx.assertOutside();
+    WriteReceipt writer = new WriteReceipt(partnership, Ids.next(Ids.Kind.REPORT));
+    try {
+      if (!headers.from().equals(partnership.partnerId())
+          || !headers.to().equals(partnership.ourId())) {
+        throw new As2RefusalException(
+            Reason.AUTHENTICATION_FAILED, "Nobody of these AS2 names is known here.");
+      }
+      OpenedMessage message =
+          new OpenMessage(partnership)
+              .open(MimeEntity.of(body, headers.contentType(), headers.transferEncoding()));
+      return taken(provider, source, partnership, headers, message, writer);
+    } catch (As2RefusalException e) {
+      LOG.warnf("An AS2 message of %s was not taken: %s", provider, e.sentence());
+      return writer.negative(headers, e);
+    }
+  }
+
+  private Receipt taken(
+      String provider,
+      ReportSource source,
+      As2Partnership partnership,
+      As2Headers headers,
+      OpenedMessage message,
+      WriteReceipt writer)
+      throws As2RefusalException {
+    byte[] hash = sha256(message.content());
+    Optional<Receipt> before = before(provider, headers, hash);
+    if (before.isPresent()) {
+      return before.get();
+    }
+    Receipt receipt = writer.positive(headers, message);
+    take(provider, source, partnership, message);
+    Tx.run(() -> receipts.keep(provider, headers.messageId(), message.signer(), hash, receipt));
+    return before(provider, headers, hash).orElse(receipt);
+  }
+
+  private Optional<Receipt> before(String provider, As2Headers headers, byte[] hash)
+      throws As2RefusalException {
+    Optional<ReceiptStore.Given> given =
+        Tx.call(() -> receipts.find(provider, headers.messageId()));
+    if (given.isPresent() && !MessageDigest.isEqual(given.get().hash(), hash)) {
+      throw new As2RefusalException(
+          Reason.UNEXPECTED,
+          "Another report came under this Message-ID before. Send this one under an id of its own.");
+    }
+    return given.map(ReceiptStore.Given::receipt);
+  }
+
+  private void take(
+      String provider, ReportSource source, As2Partnership partnership, OpenedMessage message)
+      throws As2RefusalException {
+    String name = label(message.fileName());
+    LocalDate day =
+        partnership
+            .files()
+            .match(name)
+            .flatMap(FileNamePattern.Match::day)
+            .orElseGet(
+                () -> LocalDate.ofInstant(Tx.call(receipts::now), source.timeZone()).minusDays(1));
+    try {
+      intake.take(
+          new ArrivedReport(
+              provider,
+              day,
+              name,
+              () -> new ByteArrayInputStream(message.content()),
+              message.contentType(),
+              List.of(),
+              Optional.empty(),
+              Optional.empty()));
+    } catch (IOException | RuntimeException e) {
+      LOG.errorf(e, "a report of %s that came over AS2 could not be kept", provider);
+      throw new As2RefusalException(
+          Reason.UNEXPECTED, "The report could not be kept. Send it again.", e);
+    }
+  }
+
+  /** A name from outside is a label and nothing else. */
+  private static String label(String name) {
+    String plain = name.replaceAll("[\\p{Cntrl}]", "");
+    String last = plain.substring(Math.max(plain.lastIndexOf('/'), plain.lastIndexOf('\\')) + 1);
+    return last.length() <= LONGEST_NAME ? last : last.substring(0, LONGEST_NAME);
+  }
+
+  private static byte[] sha256(byte[] content) {
+    try {
+      return MessageDigest.getInstance("SHA-256").digest(content);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-256", e);
+    }
+  }
+}
