@@ -661,6 +661,27 @@ CREATE TABLE report_facts (
     CONSTRAINT report_facts_rows_check CHECK ((rows >= 0))
 );
 
+CREATE TABLE report_file (
+    provider provider_name NOT NULL,
+    path text NOT NULL,
+    size bigint NOT NULL,
+    modified_at timestamp with time zone NOT NULL,
+    seen_at timestamp with time zone DEFAULT now() NOT NULL,
+    waits_for text,
+    business_date date,
+    tries jsonb DEFAULT '[]'::jsonb NOT NULL,
+    refused text,
+    taken_at timestamp with time zone,
+    content_hash bytea,
+    CONSTRAINT report_file_pkey PRIMARY KEY (provider, path, size, modified_at),
+    CONSTRAINT report_file_hash_is_sha256 CHECK ((octet_length(content_hash) = 32)),
+    CONSTRAINT report_file_size_not_negative CHECK ((size >= 0)),
+    CONSTRAINT report_file_taken_has_a_hash CHECK (((taken_at IS NULL) = (content_hash IS NULL))),
+    CONSTRAINT report_file_taken_or_refused CHECK (((taken_at IS NULL) OR (refused IS NULL))),
+    CONSTRAINT report_file_tries_is_a_list CHECK ((jsonb_typeof(tries) = 'array'::text))
+);
+CREATE INDEX report_file_waiting ON public.report_file USING btree (provider, business_date) WHERE (taken_at IS NULL);
+
 CREATE TABLE report_line (
     report_id id_text NOT NULL,
     line integer NOT NULL,
@@ -731,6 +752,24 @@ CREATE TABLE report_part (
     CONSTRAINT report_part_account_check CHECK ((octet_length(account) = 32)),
     CONSTRAINT report_part_page_is_whole CHECK (((page IS NULL) = (last_page IS NULL))),
     CONSTRAINT report_part_report_id_fkey FOREIGN KEY (report_id) REFERENCES report(id)
+);
+
+CREATE TABLE report_source (
+    provider provider_name NOT NULL,
+    place text NOT NULL,
+    due_at timestamp with time zone DEFAULT now() NOT NULL,
+    lease_until timestamp with time zone,
+    lease_epoch bigint DEFAULT 0 NOT NULL,
+    tries jsonb DEFAULT '[]'::jsonb NOT NULL,
+    told boolean DEFAULT false NOT NULL,
+    stopped text,
+    stopped_at timestamp with time zone,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    looked_at timestamp with time zone,
+    CONSTRAINT report_source_pkey PRIMARY KEY (provider),
+    CONSTRAINT report_source_stopped_at_a_time CHECK (((stopped IS NULL) = (stopped_at IS NULL))),
+    CONSTRAINT report_source_stopped_is_told CHECK (((stopped IS NULL) OR told)),
+    CONSTRAINT report_source_tries_is_a_list CHECK ((jsonb_typeof(tries) = 'array'::text))
 );
 
 CREATE TABLE tenant (

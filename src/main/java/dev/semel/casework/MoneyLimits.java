@@ -3,7 +3,6 @@ package dev.semel.casework;
 
 import dev.semel.domain.CurrencyCode;
 import dev.semel.domain.Money;
-import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.math.BigDecimal;
 import java.util.HashMap;
@@ -18,19 +17,14 @@ final class MoneyLimits {
 
   private final Map<String, BigDecimal> limits;
 
-  @Inject
-  MoneyLimits(CaseConfig config) {
-    this(config.secondPersonAbove().orElse(""));
-  }
-
   /**
    * Limits as they are configured.
    *
    * @throws IllegalStateException when a limit is none; the message names the setting
    */
-  MoneyLimits(String text) {
+  MoneyLimits(CaseConfig config) {
     limits = new HashMap<>();
-    for (String one : text.split(",", -1)) {
+    for (String one : config.secondPersonAbove().orElse("").split(",", -1)) {
       if (!one.isBlank()) {
         add(one.strip());
       }

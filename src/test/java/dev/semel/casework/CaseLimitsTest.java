@@ -23,7 +23,7 @@ class CaseLimitsTest {
     "9999999.00, USD, false"
   })
   void money_is_much_above_the_limit_of_its_currency(String amount, String currency, boolean much) {
-    MoneyLimits limits = new MoneyLimits("KES 50000.00, EUR 500.00");
+    MoneyLimits limits = limits("KES 50000.00, EUR 500.00");
 
     assertThat(limits.above(Optional.of(Money.of(amount, currency)))).isEqualTo(much);
     assertThat(limits.above(Optional.empty())).isFalse();
@@ -33,9 +33,13 @@ class CaseLimitsTest {
   @ValueSource(
       strings = {"KES", "KES x", "KES -1.00", "NOPE 1.00", "JPY 1.50", "KES 1.00, KES 2.00"})
   void a_limit_that_is_none_stops_the_start_and_names_the_setting(String text) {
-    assertThatThrownBy(() -> new MoneyLimits(text))
+    assertThatThrownBy(() -> limits(text))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("SEMEL_CASE_SECOND_PERSON_ABOVE");
+  }
+
+  private static MoneyLimits limits(String text) {
+    return new MoneyLimits(() -> Optional.of(text));
   }
 
   @Test
