@@ -21,6 +21,12 @@ import org.postgresql.PGConnection;
 
 /** Fills the books, does in bare SQL what is measured, and opens transactions for it. */
 final class ReconcileRowsStore {
+  private static final String BENEFICIARY =
+      """
+      {"name": "Amina Wanjiru", "country": "KE", "method": "bank_account", "bank_account": {"account_number": "0012345678", "bank_code": "01"}}
+      """;
+  private static final String SENDER = "{\"name\": \"Jan Novak\", \"country\": \"CZ\"}";
+
   private final DataSource database;
   private final Jdbi jdbi;
 
@@ -29,7 +35,7 @@ final class ReconcileRowsStore {
     this.jdbi = Jdbi.create(database);
   }
 
-  /** Writes payouts that were paid on the day, as the plan tells them. */
+  /** Writes payouts of the newest credential that were paid on the day, as the plan tells them. */
   void fill(int payouts) {
     jdbi.useHandle(
         handle -> {
@@ -39,11 +45,13 @@ final class ReconcileRowsStore {
                   INSERT INTO payout (id, tenant_id, reference, state, version, amount, currency, funding_asked, funded, provider, beneficiary, sender, metadata,
                       provider_payout_id, ever_submitted, sent_at, paid_at, closed_at, created_by)
                   SELECT 'po_' || lpad(CAST(n AS text), 26, '0'), c.tenant_id, 'bench-' || n, 'paid', 1, 1 + n % 100000 + n % 100 / 100.0, 'KES', 'cleared', true,
-                      :provider, '{}', '{}', '{}', 'b' || n, true, t.at, t.at, t.at, c.id
-                  FROM generate_series(1, :payouts) n, (SELECT id, tenant_id FROM credential ORDER BY id LIMIT 1) c,
+                      :provider, CAST(:beneficiary AS jsonb), CAST(:sender AS jsonb), '{}', 'b' || n, true, t.at, t.at, t.at, c.id
+                  FROM generate_series(1, :payouts) n, (SELECT id, tenant_id FROM credential ORDER BY id DESC LIMIT 1) c,
                       (SELECT CAST(CAST(:day AS date) AS timestamptz) + interval '10 hours' AS at) t
                   """)
               .bind("payouts", payouts)
+              .bind("beneficiary", BENEFICIARY)
+              .bind("sender", SENDER)
               .bind("provider", ReconcilePlan.PROVIDER)
               .bind("day", ReconcilePlan.DAY.toString())
               .execute();
