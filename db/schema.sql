@@ -530,6 +530,7 @@ CREATE TABLE provider_call (
 );
 CREATE INDEX provider_call_by_age ON public.provider_call USING btree (started_at);
 CREATE INDEX provider_call_by_payout ON public.provider_call USING btree (payout_id, id);
+CREATE INDEX provider_call_by_request ON public.provider_call USING btree (correlation_id, id);
 CREATE INDEX provider_call_by_tenant ON public.provider_call USING btree (tenant_id, id DESC);
 CREATE INDEX provider_call_submitted ON public.provider_call USING btree (started_at) WHERE (operation = 'submit'::text);
 CREATE TRIGGER provider_call_append_only BEFORE UPDATE ON public.provider_call FOR EACH ROW EXECUTE FUNCTION refuse_change();

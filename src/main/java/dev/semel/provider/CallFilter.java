@@ -11,6 +11,7 @@ import java.util.Optional;
  * @param operator whether that tenant runs this server and sees every call
  * @param provider to this provider
  * @param payoutId for this payout
+ * @param requestId made under this id, which went with the call to the provider
  * @param outcome with this outcome
  * @param failed only those that did not bring what was wanted, and not because the provider said so
  * @param olderThan after the call of this id in the list, which is newest first
@@ -20,6 +21,7 @@ record CallFilter(
     boolean operator,
     Optional<String> provider,
     Optional<String> payoutId,
+    Optional<String> requestId,
     Optional<String> outcome,
     boolean failed,
     Optional<String> olderThan) {
@@ -31,6 +33,7 @@ record CallFilter(
             .bind("tenant", tenantId)
             .and("provider = :provider", "provider", provider)
             .and("payout_id = :payout", "payout", payoutId)
+            .and("correlation_id = :request", "request", requestId)
             .and("outcome = :outcome", "outcome", outcome)
             .and("id < :older", "older", olderThan);
     return failed

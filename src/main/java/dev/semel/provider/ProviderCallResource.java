@@ -38,6 +38,7 @@ import java.util.regex.Pattern;
 @RunOnVirtualThread
 public final class ProviderCallResource {
   private static final Pattern PAYOUT_ID = Ids.Kind.PAYOUT.form();
+  private static final Pattern REQUEST_ID = Pattern.compile("[!-~]{1,128}");
   private static final List<String> OUTCOMES =
       List.of(
           "accepted",
@@ -71,6 +72,8 @@ public final class ProviderCallResource {
             caller.operator(),
             query.provider(),
             query.match("payout", PAYOUT_ID, "Send a payout's id, or leave it out."),
+            query.match(
+                "request_id", REQUEST_ID, "Send the request_id of a call, or leave it out."),
             query.choice("outcome", OUTCOMES),
             query.flag("failed"),
             query.cursor());

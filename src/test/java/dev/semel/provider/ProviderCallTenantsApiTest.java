@@ -59,6 +59,10 @@ class ProviderCallTenantsApiTest {
   }
 
   private String record(Optional<String> payout) {
+    return record(payout, "req-1");
+  }
+
+  private String record(Optional<String> payout, String request) {
     String id = Ids.next(Ids.Kind.PROVIDER_CALL);
     calls.record(
         new ProviderCall(
@@ -79,7 +83,7 @@ class ProviderCallTenantsApiTest {
             Optional.empty(),
             Instant.now().truncatedTo(ChronoUnit.MICROS),
             Duration.ofMillis(1),
-            "req-1"));
+            request));
     return id;
   }
 
@@ -90,7 +94,8 @@ class ProviderCallTenantsApiTest {
         "?limit=100",
         "?limit=100&provider=spare",
         "?limit=100&outcome=accepted",
-        "?limit=100&failed=false"
+        "?limit=100&failed=false",
+        "?limit=100&request_id=req-1"
       })
   void a_list_holds_those_of_ones_own_payouts_and_no_others(String query) {
     assertThat(listed(one, query)).containsExactly(ofOne);
@@ -101,6 +106,16 @@ class ProviderCallTenantsApiTest {
   void the_payout_of_another_has_no_calls() {
     assertThat(listed(one, "?payout=" + othersPayout.id())).isEmpty();
     assertThat(listed(other, "?payout=" + othersPayout.id())).containsExactly(ofOther);
+  }
+
+  @Test
+  void a_call_is_found_by_the_id_that_the_partner_was_sent() {
+    String named = record(Optional.of(payout(one).id()), "req-of-the-partner");
+
+    assertThat(listed(one, "?request_id=req-of-the-partner")).containsExactly(named);
+    assertThat(listed(other, "?request_id=req-of-the-partner")).isEmpty();
+    assertThat(one.request().queryParam("request_id", "a b").get(CALLS).statusCode())
+        .isEqualTo(422);
   }
 
   @Test
