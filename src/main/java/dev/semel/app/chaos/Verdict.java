@@ -55,7 +55,7 @@ final class Verdict {
                   "paid",
                   "returned"),
           "paid", Set.of("returned"),
-          "failed", Set.of(),
+          "failed", Set.of("returned"),
           "returned", Set.of(),
           "cancelled", Set.of());
 
