@@ -172,6 +172,8 @@ class ContractRunApiTest {
           .as(response.asString())
           // Whether a list that all tests add to has another page is chance.
           .filteredOn(difference -> !difference.startsWith("/next_cursor "))
+          // And so are the kinds of differences that a run over their payouts finds.
+          .filteredOn(difference -> !difference.contains("/differences/"))
           .isEmpty();
     } else {
       // The first line is what a text has in common with its example: a header, a version, a
