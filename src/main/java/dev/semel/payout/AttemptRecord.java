@@ -2,6 +2,8 @@
 package dev.semel.payout;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.semel.domain.Promises;
+import dev.semel.domain.ProviderTerms;
 import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param beneficiary who gets its money, where people corrected that; else null
  * @param firstPossibleSend the earliest moment at which a request of it may have been written
  * @param lastPossibleSend the latest such moment
+ * @param promises what the provider promised when it was sent; empty where it never was, or before
+ *     that was kept
  * @param now the database's time at which the transaction began that read it
  */
 public record AttemptRecord(
@@ -25,4 +29,10 @@ public record AttemptRecord(
     @Nullable JsonNode beneficiary,
     Optional<Instant> firstPossibleSend,
     Optional<Instant> lastPossibleSend,
-    Instant now) {}
+    Optional<Promises> promises,
+    Instant now) {
+  /** Whether it was sent otherwise than a provider's present terms would have it sent and asked. */
+  public boolean wasSentOtherwise(ProviderTerms terms) {
+    return promises.filter(then -> !then.fingerprint().equals(terms.fingerprint())).isPresent();
+  }
+}

@@ -74,6 +74,7 @@ final class PayoutRows {
         corrected == null ? null : tree(corrected),
         Optional.ofNullable(instant(row, "first_possible_send")),
         Optional.ofNullable(instant(row, "last_possible_send")),
+        promises(row),
         row.getTimestamp("read_at").toInstant());
   }
 

@@ -65,10 +65,9 @@ final class WeighWish {
             .isPresent();
     boolean restsOnAbsence =
         wish.kind() == SafeWish.Wish.RESEND || wish.kind() == SafeWish.Wish.SETTLE_AS_FAILED;
-    return locked.payout().state() == PayoutState.SUBMISSION_UNKNOWN
-            && elsewhere
-            && restsOnAbsence
-            && answer.lookup() == SafeWish.Lookup.ABSENT
+    PayoutState state = locked.payout().state();
+    boolean asked = state == PayoutState.SUBMISSION_UNKNOWN || state == PayoutState.SENT;
+    return asked && elsewhere && restsOnAbsence && answer.lookup() == SafeWish.Lookup.ABSENT
         ? Optional.of(
             new Verdict.NotSafe(
                 "the file or the settings of the provider have changed since it was sent, so that its \"no such payout\" may come from another account; bring the former ones back first",

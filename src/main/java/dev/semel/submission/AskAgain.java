@@ -12,6 +12,7 @@ import dev.semel.domain.ProviderStatus;
 import dev.semel.domain.ProviderTerms;
 import dev.semel.domain.SafeWish.Lookup;
 import dev.semel.domain.WireNames;
+import dev.semel.payout.AttemptRecord;
 import dev.semel.payout.AttemptStore;
 import dev.semel.payout.DueSignal;
 import dev.semel.payout.FreshLookup;
@@ -41,6 +42,9 @@ import java.util.stream.Collectors;
 public final class AskAgain implements FreshLookup {
   /** What was said of several attempts counts as the last of these that was said of one. */
   private static final List<Lookup> GRAVEST = List.of(Lookup.ABSENT, Lookup.UNCLEAR, Lookup.FOUND);
+
+  private static final String OTHER_TERMS =
+      "it shows none, but the file or the settings have changed since that one was sent";
 
   private final AskedClaimStore claims;
   private final RunningClaims running;
@@ -139,15 +143,19 @@ public final class AskAgain implements FreshLookup {
   /**
    * What the provider says of the other attempts that may be alive, by their numbers; nothing of
    * those that it can't be asked about. That they are is on record already; what else they are, the
-   * people are told.
+   * people are told. That it has none proves nothing where the question may go to another account
+   * than the request did.
    */
   private SortedMap<Integer, LookupOutcome> ofOtherAttempts(Claim claim, Provider provider) {
     SortedMap<Integer, LookupOutcome> said = new TreeMap<>();
     for (int number : claim.payout().aliveAttempts()) {
-      ProviderQuery query =
-          Queries.about(claim.payout(), Tx.call(() -> attempts.get(claim.payout().id(), number)));
+      AttemptRecord attempt = Tx.call(() -> attempts.get(claim.payout().id(), number));
+      ProviderQuery query = Queries.about(claim.payout(), attempt);
       if (provider.terms().canLookUp() && provider.canBeAsked(query)) {
-        said.put(number, provider.lookup(query));
+        LookupOutcome outcome = provider.lookup(query);
+        boolean elsewhere =
+            outcome instanceof LookupOutcome.Absent && attempt.wasSentOtherwise(provider.terms());
+        said.put(number, elsewhere ? new LookupOutcome.Unclear(OTHER_TERMS) : outcome);
       }
     }
     return said;

@@ -8,7 +8,9 @@ import dev.semel.domain.PayoutEvent;
 import dev.semel.domain.PayoutState;
 import dev.semel.domain.PresentAttempt;
 import dev.semel.domain.ProviderStatus;
+import dev.semel.domain.SafeWish;
 import dev.semel.domain.WireNames;
+import dev.semel.provider.LookupOutcome;
 import dev.semel.testing.PayoutRow;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -123,6 +125,22 @@ class SeveralAttemptsDbTest extends OtherAttemptWorld {
         .contains("; of its attempt 1 ")
         .contains("; of its attempt 2 ");
     assertThat(partner.asked).isEqualTo(3);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"true, absent", "false, unclear"})
+  void that_an_attempt_is_not_there_counts_only_where_it_is_asked_about_as_it_was_sent(
+      boolean same, String other) {
+    PayoutRow payout = marked();
+    span(payout);
+    engine.run(
+        "UPDATE attempt SET promised_repeats = 'none', file_fingerprint = CASE WHEN CAST(? AS boolean) THEN ? ELSE 'another' END WHERE payout_id = ?",
+        String.valueOf(same),
+        terms.fingerprint(),
+        payout.id());
+    partner.answer = LookupOutcome.Absent::new;
+
+    assertThat(personAsks(payout).other()).isEqualTo(WireNames.parse(SafeWish.Lookup.class, other));
   }
 
   // What the partner holds under other terms
