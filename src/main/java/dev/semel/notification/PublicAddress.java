@@ -33,7 +33,7 @@ final class PublicAddress {
    */
   private static final List<AddressBlock> NOBODYS =
       AddressBlock.all(
-          "0.0.0.0/8 169.254.0.0/16 224.0.0.0/4 240.0.0.0/4 168.63.129.16/32"
+          "0.0.0.0/8 169.254.0.0/16 224.0.0.0/4 240.0.0.0/4 168.63.129.16/32 100.100.100.200/32 192.0.0.192/32"
               + " ::/128 fe80::/10 ff00::/8 fd00:ec2::254/128 64:ff9b:1::/48");
 
   private PublicAddress() {}

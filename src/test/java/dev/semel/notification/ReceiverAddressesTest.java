@@ -99,6 +99,8 @@ class ReceiverAddressesTest {
   @ValueSource(
       strings = {
         "169.254.169.254",
+        "100.100.100.200",
+        "192.0.0.192",
         "168.63.129.16",
         "fd00:ec2::254",
         "0.0.0.0",
