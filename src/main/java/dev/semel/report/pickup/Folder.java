@@ -27,7 +27,14 @@ interface Folder extends AutoCloseable {
    */
   Optional<byte[]> small(String name) throws TransferException;
 
-  /** Removes a file. */
+  /**
+   * Removes a file, but not what has taken its name since it was listed.
+   *
+   * @return false when it is there no longer as it was listed
+   */
+  boolean remove(RemoteFile file) throws TransferException;
+
+  /** Removes a file whatever it is by now. */
   void remove(String name) throws TransferException;
 
   @Override

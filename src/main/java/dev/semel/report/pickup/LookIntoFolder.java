@@ -15,7 +15,6 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -25,8 +24,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Looks into a partner's folder once: takes each report that is complete and was not taken before,
- * hands it to the gate, and only then remembers it. A node that dies in between has it fetched
- * again, and the gate knows the same bytes.
+ * hands it to the gate, and only then remembers that it need not be fetched again, whatever the
+ * gate made of it. A node that dies in between has it fetched again, and the gate knows the same
+ * bytes. What goes wrong with one file keeps no other waiting.
  */
 @Singleton
 final class LookIntoFolder {
@@ -97,8 +97,10 @@ final class LookIntoFolder {
         throws TransferException {
       RemoteFile file = candidate.file();
       FileKey key = FileKey.of(claim.provider(), folder.pathOf(file.name()), file);
-      LocalDate day = candidate.day().orElseGet(() -> dayBefore(claim.at()));
-      Seen seen = Tx.call(() -> files.see(key, day));
+      LocalDate today = candidate.day().orElseGet(() -> dayBefore(claim.at()));
+      Seen seen = Tx.call(() -> files.see(key, today));
+      // Midnight may have come since it was first seen: what has no date keeps the one it had then.
+      LocalDate day = candidate.day().orElse(seen.day());
       if (seen.taken()) {
         removeTaken(file);
         return;
@@ -116,6 +118,14 @@ final class LookIntoFolder {
         take(key, file, day, seen);
       } catch (TransferException e) {
         failed(key, e);
+      } catch (RuntimeException e) {
+        LOG.errorf(
+            e,
+            "the report %s of %s could not be kept and is tried again",
+            file.name(),
+            claim.provider());
+        passing = file.name() + " could not be kept here; the log says why.";
+        Tx.run(() -> files.failed(key, "It could not be kept here; the log says why."));
       }
     }
 
@@ -181,14 +191,14 @@ final class LookIntoFolder {
       if (!folder.removes()) {
         return;
       }
-      List<String> names = new ArrayList<>();
-      names.add(file.name());
-      folder.endingsOfOthers().forEach(ending -> names.add(file.name() + ending));
       try {
-        open.remove(names.getFirst());
-        for (String name : names.subList(1, names.size())) {
-          if (open.small(name).isPresent()) {
-            open.remove(name);
+        if (!open.remove(file)) {
+          LOG.infof("%s of %s is another file by now, and stays", file.name(), claim.provider());
+          return;
+        }
+        for (String ending : folder.endingsOfOthers()) {
+          if (open.small(file.name() + ending).isPresent()) {
+            open.remove(file.name() + ending);
           }
         }
       } catch (TransferException e) {

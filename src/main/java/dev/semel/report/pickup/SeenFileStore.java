@@ -32,11 +32,13 @@ final class SeenFileStore {
    * What is known of a file.
    *
    * @param seenAt when it was first seen as it is now, by the database's clock
+   * @param day the business date that it was taken to be of then
    * @param taken whether its bytes were handed on
    * @param refused why it is not fetched, where that is so
    * @param tries the tries to get it that failed
    */
-  record Seen(Instant seenAt, boolean taken, Optional<String> refused, List<Try> tries) {
+  record Seen(
+      Instant seenAt, LocalDate day, boolean taken, Optional<String> refused, List<Try> tries) {
     Seen {
       tries = List.copyOf(tries);
     }
@@ -64,7 +66,8 @@ final class SeenFileStore {
               .execute();
           return bound(
                   handle.createQuery(
-                      "SELECT seen_at, taken_at, refused, tries FROM report_file" + ONE),
+                      "SELECT seen_at, business_date, taken_at, refused, tries FROM report_file"
+                          + ONE),
                   key)
               .map((row, _) -> seen(row))
               .one();
@@ -82,6 +85,7 @@ final class SeenFileStore {
   private static Seen seen(ResultSet row) throws SQLException {
     return new Seen(
         row.getObject("seen_at", OffsetDateTime.class).toInstant(),
+        row.getObject("business_date", LocalDate.class),
         row.getObject("taken_at") != null,
         Optional.ofNullable(row.getString("refused")),
         PickupStore.tries(row.getString("tries")));

@@ -159,6 +159,24 @@ final class SftpFolder implements Folder {
   }
 
   @Override
+  public boolean remove(RemoteFile file) throws TransferException {
+    try {
+      if (!file.equals(file(file.name(), sftp.stat(folder.pathOf(file.name()))))) {
+        return false;
+      }
+    } catch (SftpException e) {
+      if (e.getStatus() == SftpConstants.SSH_FX_NO_SUCH_FILE) {
+        return false;
+      }
+      throw SftpFaults.of(file.name(), e);
+    } catch (IOException | RuntimeException e) {
+      throw SftpFaults.of(file.name(), e);
+    }
+    remove(file.name());
+    return true;
+  }
+
+  @Override
   public void remove(String name) throws TransferException {
     try {
       sftp.remove(folder.pathOf(name));

@@ -3,6 +3,7 @@ package dev.semel.report.pickup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.semel.db.Tx;
 import dev.semel.provider.ReportFolder;
 import dev.semel.provider.ReportFolder.Beside;
 import dev.semel.provider.ReportFolder.Completeness;
@@ -10,9 +11,11 @@ import dev.semel.report.pickup.SftpPartner.Fault;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
@@ -260,6 +263,65 @@ class PickUpReportsDbTest {
 
     assertThat(gate.contents()).containsExactly("content");
     assertThat(partner.files()).containsExactly("other.txt");
+  }
+
+  @Test
+  void what_took_the_name_of_a_taken_one_meanwhile_is_not_removed_unread() throws IOException {
+    sources.found(partner.folder(RENAMED, NOTHING, true, partner.pin()));
+    partner.puts(NAME, "content");
+    gate.meanwhile =
+        () -> {
+          try {
+            partner.puts(NAME, "a correction");
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        };
+    look();
+    assertThat(partner.files()).containsExactly(NAME);
+    gate.meanwhile = () -> {};
+    look();
+
+    assertThat(gate.contents()).containsExactly("content", "a correction");
+    assertThat(partner.files()).isEmpty();
+  }
+
+  @Test
+  void a_file_that_can_not_be_kept_keeps_no_other_waiting_and_is_tried_again() throws IOException {
+    sources.found(partner.folder(RENAMED));
+    partner.puts(NAME, "content");
+    partner.puts("settlement-20261201.csv", "of the next day");
+    gate.meanwhile =
+        () -> {
+          if (gate.reports.size() == 1) {
+            throw new IllegalStateException("our database is away");
+          }
+        };
+    look();
+    assertThat(taken()).hasSize(1);
+    assertThat(
+            sources.texts(
+                "SELECT CAST(sum(jsonb_array_length(tries)) AS text) FROM report_file WHERE provider = ?"))
+        .containsExactly("1");
+    look();
+
+    assertThat(taken()).containsExactly("/" + NAME, "/settlement-20261201.csv");
+  }
+
+  private List<String> taken() {
+    return sources.texts(
+        "SELECT path FROM report_file WHERE taken_at IS NOT NULL AND provider = ? ORDER BY path");
+  }
+
+  @Test
+  void a_file_without_a_date_keeps_the_day_on_which_it_was_first_seen() {
+    SeenFileStore.FileKey key =
+        new SeenFileStore.FileKey("undated", "/report.csv", 7, Instant.EPOCH);
+    LocalDate first = LocalDate.of(2026, 11, 30);
+
+    Tx.run(() -> files.see(key, first));
+
+    assertThat(Tx.call(() -> files.see(key, first.plusDays(1))).day()).isEqualTo(first);
   }
 
   /** One look, which is due now. */

@@ -17,12 +17,16 @@ public final class Taken implements ReportIntake {
   /** Whether it fails once it has the bytes. */
   public volatile boolean fails;
 
+  /** What happens while it takes a report. */
+  public volatile Runnable meanwhile = () -> {};
+
   @Override
   public byte[] take(ArrivedReport report) throws IOException {
     try (InputStream in = report.content().open()) {
       byte[] bytes = in.readAllBytes();
       reports.add(report);
       contents.add(new String(bytes, StandardCharsets.UTF_8));
+      meanwhile.run();
       if (fails) {
         throw new IllegalStateException("the node dies here");
       }
