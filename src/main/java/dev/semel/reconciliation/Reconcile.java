@@ -120,7 +120,7 @@ public class Reconcile {
     Tx.run(
         () -> {
           watchReports.there(run, reportId);
-          runs.finish(run.id(), reportId, result);
+          runs.finish(run.id(), reportId, begun.scope().reports(), result);
         });
     LOG.infof(
         "reconciliation %s of %s for %s: %d compared, %d matched, %d carried over, %d cases opened",

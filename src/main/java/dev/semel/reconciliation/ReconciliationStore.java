@@ -38,7 +38,8 @@ public class ReconciliationStore {
               AND (r.status = 'running' OR r.status = 'failed' AND r.started_at > now() - CAST(:lately AS interval)
                   OR r.status = 'finished' AND r.nightly
                       AND NOT EXISTS (SELECT FROM report p WHERE p.originator = r.provider AND p.business_date = r.business_date AND p.status = 'accepted'
-                          AND p.id <> r.report_id AND p.received_at > r.started_at)))
+                          AND CASE WHEN cardinality(r.compared_reports) = 0 THEN p.id <> r.report_id AND p.received_at > r.started_at
+                                  ELSE p.id <> ALL (r.compared_reports) END)))
       """;
 
   private final Sql sql;
@@ -131,20 +132,26 @@ public class ReconciliationStore {
         == 1;
   }
 
-  /** Ends a run with what it found. Does nothing to one that somebody else has ended. */
-  void finish(String id, String reportId, Reconciliation.Result result) {
+  /**
+   * Ends a run with what it found. Does nothing to one that somebody else has ended.
+   *
+   * @param reportId the report that it was begun with
+   * @param compared all reports that it compared
+   */
+  void finish(String id, String reportId, List<String> compared, Reconciliation.Result result) {
     sql.use(
         handle ->
             handle
                 .createUpdate(
                     """
-                    UPDATE reconciliation SET status = 'finished', finished_at = now(), lease_until = NULL, report_id = :report, lines = :lines, payouts = :payouts,
+                    UPDATE reconciliation SET status = 'finished', finished_at = now(), lease_until = NULL, report_id = :report, compared_reports = :reports, lines = :lines, payouts = :payouts,
                         compared = :compared, matched = :matched, carried_over = :carried, differences = CAST(:differences AS jsonb), cases_opened = :opened,
                         sums = CAST(:sums AS jsonb)
                     WHERE id = :id AND status = 'running'
                     """)
                 .bind("id", id)
                 .bind("report", reportId)
+                .bindArray("reports", String.class, compared)
                 .bind("lines", result.lines())
                 .bind("payouts", result.payouts())
                 .bind("compared", result.compared())

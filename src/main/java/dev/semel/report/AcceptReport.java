@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Decides which of several reports of a day counts, once one more is whole: the one that its sender
  * made last, and where they don't say when they were made, the one that came last. The others are
- * kept. Reports of one day that are about different accounts count side by side.
+ * kept. Reports of one day that are about different accounts count side by side. Two nodes that
+ * have read two reports of a day decide one after the other.
  */
 @Singleton
 class AcceptReport {
@@ -34,6 +35,7 @@ class AcceptReport {
   void accept(
       String provider, String report, LocalDate day, ReportFacts said, List<String> sentences) {
     Tx.assertInside();
+    facts.lockDay(provider, day);
     facts.insert(report, said);
     List<ReportFactsStore.Counting> others = facts.counting(provider, day, report);
     Optional<ReportFactsStore.Counting> newer =

@@ -39,6 +39,19 @@ public class ReportFactsStore {
   /** How many rows a report has more, fewer and other than the one before it. */
   record Diff(int added, int removed, int changed) {}
 
+  /** Waits for whoever decides which report of a day counts, and keeps others waiting. */
+  void lockDay(String originator, LocalDate day) {
+    sql.use(
+        handle ->
+            handle
+                .createQuery(
+                    "SELECT 1 FROM (SELECT pg_advisory_xact_lock(hashtextextended('report of ' || :originator || ' ' || :day, 0))) locked")
+                .bind("originator", originator)
+                .bind("day", day.toString())
+                .mapTo(Integer.class)
+                .one());
+  }
+
   /** Keeps what a report says of itself. */
   void insert(String reportId, ReportFacts facts) {
     sql.use(

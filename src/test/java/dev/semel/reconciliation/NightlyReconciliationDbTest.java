@@ -136,6 +136,23 @@ class NightlyReconciliationDbTest {
   }
 
   @Test
+  void a_report_that_counts_and_was_not_compared_is_compared_whenever_its_bytes_came() {
+    books.payout(tenant, "paid", "p1", noon(yesterday));
+    provider.reports(yesterday, "X|x|1.00|KES|paid|");
+    nightly.runDueAt(noon(yesterday.plusDays(2)));
+    nightly.runDueAt(noon(yesterday.plusDays(2)));
+    assertThat(runs(yesterday)).isEqualTo(1);
+    books.run(
+        "UPDATE reconciliation SET compared_reports = ARRAY['rep_of_before'] WHERE provider = ?",
+        provider.name());
+
+    nightly.runDueAt(noon(yesterday.plusDays(2)));
+    nightly.runDueAt(noon(yesterday.plusDays(2)));
+
+    assertThat(runs(yesterday)).isEqualTo(2);
+  }
+
+  @Test
   void nothing_is_run_before_the_first_payout() {
     nightly.runDue();
 

@@ -4,7 +4,12 @@ package dev.semel.reconciliation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.semel.db.Tx;
+import dev.semel.testing.Wait;
 import io.quarkus.test.junit.QuarkusTest;
+import java.sql.Connection;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -51,6 +56,32 @@ class ReconcileReportDbTest extends PaperNight {
 
     assertThat(second.result().matched()).isEqualTo(1);
     assertThat(reports()).containsExactly("superseded", "accepted");
+  }
+
+  @Test
+  void which_report_of_a_day_counts_is_decided_one_after_the_other() throws Exception {
+    Books.Entry payout = books.payout(tenant, "paid", "p1", NOON);
+    provider.reports(DAY, payout.reference() + "|p1|125.50|KES|paid|\n");
+    CompletableFuture<Reconciliation> run;
+    try (Connection other = database.getConnection()) {
+      other.setAutoCommit(false);
+      try (var lock =
+          other.prepareStatement(
+              "SELECT pg_advisory_xact_lock(hashtextextended('report of ' || ? || ' 2026-03-10', 0))")) {
+        lock.setString(1, provider.name());
+        lock.execute();
+      }
+      run = CompletableFuture.supplyAsync(() -> run(DAY));
+      Wait.until(
+          "a lock that is waited for",
+          Duration.ofSeconds(20),
+          () -> books.texts("SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"),
+          waiting -> !waiting.isEmpty());
+      assertThat(reports()).doesNotContain("accepted");
+      other.rollback();
+    }
+
+    assertThat(run.get(20, TimeUnit.SECONDS).result().matched()).isEqualTo(1);
   }
 
   @Test
