@@ -39,19 +39,21 @@ public class ItemStore {
       """
       SELECT <who>, l.report_id, l.line, l.kind, l.reference, l.provider_payout_id, CASE l.kind WHEN 'batch' THEN <batch> ELSE <amount> END AS amount, l.currency,
           l.status, l.provider_word, l.returned_amount, l.returned_currency, l.settled_at,
-          coalesce(l.settled_at, CAST(r.business_date + 1 AS timestamp) AT TIME ZONE :zone) AS moved_at, r.received_at, l.report_id = ANY (:reports) AS compared
+          coalesce(l.settled_at, CAST(r.business_date + 1 AS timestamp) AT TIME ZONE :zone) AS moved_at, r.received_at, l.report_id = ANY (:reports) AS compared,
+          <other> AS of_other_attempt
       """;
 
   /** A line means whom its reference names, and only without that whom its id names. */
   private static final String WHOSE =
       """
-      WITH whose AS (
-          SELECT a.payout_id AS payout, l.report_id, l.line FROM attempt a JOIN report_line l ON l.reference COLLATE "C" = a.client_reference
+      WITH meant AS (
+          SELECT a.payout_id AS payout, a.number AS attempt, l.report_id, l.line FROM attempt a JOIN report_line l ON l.reference COLLATE "C" = a.client_reference
           WHERE a.payout_id = ANY (:payouts) AND a.provider = :provider AND l.kind IN ('payout', 'return')
-          UNION SELECT p.id, l.report_id, l.line FROM payout p JOIN report_line l ON l.provider_payout_id COLLATE "C" = p.provider_payout_id
+          UNION ALL SELECT p.id, NULL, l.report_id, l.line FROM payout p JOIN report_line l ON l.provider_payout_id COLLATE "C" = p.provider_payout_id
           WHERE p.id = ANY (:payouts) AND l.kind IN ('payout', 'return')
               AND NOT EXISTS (SELECT FROM attempt x WHERE x.provider = :provider AND x.client_reference = l.reference COLLATE "C")
-          UNION SELECT m.payout_id, m.report_id, m.line FROM report_match m WHERE m.payout_id = ANY (:payouts))
+          UNION ALL SELECT m.payout_id, NULL, m.report_id, m.line FROM report_match m WHERE m.payout_id = ANY (:payouts)),
+      whose AS (SELECT payout, max(attempt) AS attempt, report_id, line FROM meant GROUP BY payout, report_id, line)
       """;
 
   private final Sql sql;
@@ -132,7 +134,7 @@ public class ItemStore {
             WHOSE,
             "w.payout AS who",
             """
-            FROM whose w JOIN report_line l ON l.report_id = w.report_id AND l.line = w.line JOIN report r ON r.id = l.report_id <fees>
+            FROM whose w JOIN payout p ON p.id = w.payout JOIN report_line l ON l.report_id = w.report_id AND l.line = w.line JOIN report r ON r.id = l.report_id <fees>
             WHERE r.originator = :provider AND r.status = 'accepted' ORDER BY r.business_date, l.report_id, l.line
             """)
         .bindArray("payouts", String.class, payouts)
@@ -170,6 +172,8 @@ public class ItemStore {
     String text =
         (with + THEIRS + from)
             .replace("<who>", who)
+            .replace(
+                "<other>", with.isEmpty() ? "false" : "coalesce(w.attempt <> p.attempt, false)")
             .replace("<batch>", with.isEmpty() ? "l.amount" : "NULL")
             .replace("<amount>", MatchStore.amount(fees))
             .replace("<fees>", fees == MatchTerms.Fees.APART ? "" : MatchStore.FEES);
@@ -223,6 +227,7 @@ public class ItemStore {
         money(row, "returned_amount", "returned_currency"),
         WireNames.parse(ProviderStatus.class, row.getString("status")),
         row.getString("provider_word"),
+        row.getBoolean("of_other_attempt"),
         Optional.ofNullable(settled).map(Timestamp::toInstant),
         row.getTimestamp("moved_at").toInstant(),
         row.getTimestamp("received_at").toInstant());

@@ -40,8 +40,11 @@ record Judge(ProviderTerms terms, boolean inParts, Words words, Instant cut) {
     }
     List<Difference> differences = new ArrayList<>();
     boolean waits = false;
+    Optional<Theirs> paidOtherwise = paidUnderOtherAttempt(theirs);
     Parts parts = Parts.of(ours, paidLines(ours, theirs));
-    if (parts.awaitsMore(inParts)) {
+    if (paidOtherwise.isPresent()) {
+      differences.add(words.paidUnderOtherAttempt(ours, paidOtherwise.get()));
+    } else if (parts.awaitsMore(inParts)) {
       waits = parts.lastMovedAt().isAfter(cut);
       if (!waits) {
         differences.add(words.partMissing(ours, theirs.getLast(), parts.sum()));
@@ -87,6 +90,13 @@ record Judge(ProviderTerms terms, boolean inParts, Words words, Instant cut) {
         .filter(line -> line.kind() == ReportRow.Kind.PAYOUT)
         .filter(line -> understood(ours, line) == ProviderStatus.PAID)
         .toList();
+  }
+
+  /** Money under a reference that we don't take for the payout's may be there a second time. */
+  private static Optional<Theirs> paidUnderOtherAttempt(List<Theirs> theirs) {
+    return theirs.stream()
+        .filter(line -> line.ofOtherAttempt() && line.status() == ProviderStatus.PAID)
+        .findFirst();
   }
 
   private Verdict standing(Ours ours, List<Theirs> theirs) {

@@ -30,14 +30,15 @@ public class MatchStore {
    */
   private static final String NAMED_ONE_BY_ONE =
       """
-      coalesce((SELECT a.payout_id FROM attempt a WHERE a.provider = :provider AND a.client_reference = l.reference COLLATE "C"), <by_id>, <by_match>) AS payout
-          FROM report_line l
+      coalesce(a.payout_id, <by_id>, <by_match>) AS payout, a.number AS attempt
+          FROM report_line l LEFT JOIN LATERAL (
+              SELECT t.payout_id, t.number FROM attempt t WHERE t.provider = :provider AND t.client_reference = l.reference COLLATE "C" OFFSET 0) a ON true
       """;
 
   /** Where there are many, attempts are joined as a whole, and the rest is asked for one by one. */
   private static final String NAMED_AT_ONCE =
       """
-      coalesce(a.payout_id, <by_id>, <by_match>) AS payout
+      coalesce(a.payout_id, <by_id>, <by_match>) AS payout, a.number AS attempt
           FROM report_line l LEFT JOIN attempt a ON a.provider = :provider AND a.client_reference = l.reference COLLATE "C"
       """;
 
@@ -65,14 +66,17 @@ public class MatchStore {
       """
       coalesce(n.state || '/' || n.status = ANY (:agreeing) AND (n.amount IS NULL OR n.amount = n.ours AND n.currency = n.asked)
               AND (n.provider_payout_id IS NULL OR n.known_id IS NULL OR n.provider_payout_id = n.known_id)
-              AND n.returned_amount IS NULL AND n.known_back IS NULL AND several.payout IS NULL AND carried.payout_id IS NULL, false)
+              AND (n.attempt IS NULL OR n.attempt = n.present) AND n.returned_amount IS NULL AND n.known_back IS NULL AND several.payout IS NULL AND carried.payout_id IS NULL, false)
       """;
 
-  /** Lines of other reports that say, too, that a payout was paid. */
+  /** Lines of other reports that say, too, that a payout was paid, under whichever attempt. */
   private static final String PAID_ELSEWHERE =
       """
           UNION SELECT n.payout FROM named n JOIN report_line o ON o.reference COLLATE "C" = n.reference COLLATE "C"
               WHERE o.report_id = ANY (:others) AND o.kind = 'payout' AND o.status = 'paid' AND n.status = 'paid' AND n.payout IS NOT NULL
+          UNION SELECT n.payout FROM named n JOIN attempt later ON later.payout_id = n.payout AND later.number > 1 JOIN attempt b ON b.payout_id = n.payout
+              JOIN report_line o ON o.reference COLLATE "C" = b.client_reference COLLATE "C"
+              WHERE o.report_id = ANY (:others) AND o.kind = 'payout' AND o.status = 'paid' AND n.status = 'paid'
           UNION SELECT n.payout FROM named n JOIN report_line o ON o.provider_payout_id COLLATE "C" = coalesce(n.known_id, n.provider_payout_id) COLLATE "C"
               WHERE o.report_id = ANY (:others) AND o.kind = 'payout' AND o.status = 'paid' AND n.status = 'paid' AND n.payout IS NOT NULL
       """;
@@ -82,11 +86,11 @@ public class MatchStore {
       WITH found AS (
           SELECT l.report_id, l.line, l.reference, l.provider_payout_id, <amount> AS amount, l.currency, l.status, l.returned_amount, <named> <fees>
           WHERE l.report_id = ANY (:reports) AND l.kind IN ('payout', 'return')
-          UNION ALL SELECT l.report_id, l.line, NULL, NULL, NULL, NULL, l.status, NULL, m.payout_id
+          UNION ALL SELECT l.report_id, l.line, NULL, NULL, NULL, NULL, l.status, NULL, m.payout_id, NULL
           FROM report_match m JOIN report_line l ON l.report_id = m.report_id AND l.line = m.line
           WHERE m.report_id = ANY (:reports) AND m.rule = 'batch'),
       named AS MATERIALIZED (
-          SELECT f.*, p.amount AS ours, p.currency AS asked, p.state, p.provider_payout_id AS known_id, p.returned_amount AS known_back
+          SELECT f.*, p.amount AS ours, p.currency AS asked, p.state, p.attempt AS present, p.provider_payout_id AS known_id, p.returned_amount AS known_back
           FROM found f LEFT JOIN <payout>),
       several AS MATERIALIZED (
           SELECT payout FROM named WHERE payout IS NOT NULL GROUP BY payout HAVING count(*) > 1 <elsewhere>),

@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param returned how much came back, where the line tells that apart from the amount
  * @param status the status in our words
  * @param word the provider's own word
+ * @param ofOtherAttempt whether its reference is that of an attempt that is not the present one
  * @param settledAt when the money moved, by the provider's word
  * @param movedAt the same, else the end of the report's day
  * @param receivedAt when we got the report
@@ -32,6 +33,7 @@ record Theirs(
     Optional<Money> returned,
     ProviderStatus status,
     String word,
+    boolean ofOtherAttempt,
     Optional<Instant> settledAt,
     Instant movedAt,
     Instant receivedAt) {
@@ -63,10 +65,14 @@ record Theirs(
 
   /**
    * Whether this and a line of another report tell of the same payment: by the provider's id where
-   * both have one, else by the moment at which the money moved.
+   * both have one, else by the moment at which the money moved. Two references are two payments.
    */
   boolean tellsTheSameAs(Theirs other) {
-    if (place.reportId().equals(other.place.reportId()) || status != other.status) {
+    boolean twoReferences =
+        reference.isPresent() && other.reference.isPresent() && !reference.equals(other.reference);
+    if (place.reportId().equals(other.place.reportId())
+        || status != other.status
+        || twoReferences) {
       return false;
     }
     if (providerPayoutId.isPresent() && other.providerPayoutId.isPresent()) {

@@ -178,6 +178,23 @@ record Words(String provider, LocalDate day) {
         lines.stream().skip(1).flatMap(line -> line.amount().stream()).findFirst().or(found::risk));
   }
 
+  /** A payment under the reference of an attempt that we don't take for the payout. */
+  Difference paidUnderOtherAttempt(Ours ours, Theirs line) {
+    return of(
+        CaseKind.DUPLICATE_AT_PROVIDER,
+        ours,
+        line,
+        provider
+            + " says in a report that it paid payout "
+            + ours.id()
+            + " under the reference of another attempt ("
+            + line.reference().orElse("-")
+            + ") than the present one ("
+            + ours.clientReference()
+            + "). Find out whether it was paid under both, and have the surplus returned.",
+        ours.words());
+  }
+
   /** Both have it, in different currencies. */
   Difference currencyDiffers(Ours ours, Theirs line) {
     return money(CaseKind.CURRENCY_DIFFERS, "in another currency", ours, line);

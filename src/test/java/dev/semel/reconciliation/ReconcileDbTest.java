@@ -87,6 +87,32 @@ class ReconcileDbTest extends PaperNight {
         .containsExactly(paid.reference());
   }
 
+  @Test
+  void what_is_paid_under_the_reference_of_another_attempt_is_no_agreement() throws SQLException {
+    Books.Entry payout = books.payout(tenant, "paid", "", NOON);
+    beginSecondAttempts();
+    provider.reports(DAY, payout.reference() + "||125.50|KES|paid|2026-03-10T11:59:00Z");
+
+    assertThat(run(DAY).result().matched()).isZero();
+
+    assertThat(books.cases(payout)).containsExactly("duplicate_at_provider");
+  }
+
+  @Test
+  void what_reports_of_two_days_say_was_paid_under_two_references_was_paid_twice()
+      throws SQLException {
+    Books.Entry payout = books.payout(tenant, "paid", "", NOON);
+    beginSecondAttempts();
+    String paid = "||125.50|KES|paid|2026-03-10T11:59:00Z";
+    provider.reports(DAY.minusDays(1), payout.reference() + paid);
+    run(DAY.minusDays(1));
+    provider.reports(DAY, payout.reference() + "-again" + paid);
+
+    run(DAY);
+
+    assertThat(books.cases(payout)).contains("duplicate_at_provider");
+  }
+
   private void beginSecondAttempts() throws SQLException {
     try (var connection = database.getConnection();
         var statement = connection.createStatement()) {
