@@ -119,8 +119,8 @@ final class KeyTableStore implements AutoCloseable {
   long longestLockWait() {
     return number(
         """
-        SELECT coalesce(max(extract(epoch FROM clock_timestamp() - query_start) * 1000), 0)::bigint FROM pg_stat_activity
-        WHERE wait_event_type = 'Lock' AND datname = current_database()
+        SELECT coalesce(max(extract(epoch FROM clock_timestamp() - waitstart) * 1000), 0)::bigint FROM pg_locks
+        WHERE NOT granted AND (database IS NULL OR database = (SELECT oid FROM pg_database WHERE datname = current_database()))
         """);
   }
 
