@@ -11,6 +11,7 @@ import picocli.CommandLine.Command;
     mixinStandardHelpOptions = true,
     subcommands = {
       FirstLook.class,
+      AcceptBench.class,
       KeysBench.class,
       ParseBench.class,
       ReconcileBench.class,
