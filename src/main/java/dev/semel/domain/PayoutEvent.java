@@ -106,8 +106,19 @@ public sealed interface PayoutEvent {
     public static final String DATA_MISSING = "data_missing";
   }
 
-  /** A request may have been acted on, and no understood answer came. */
-  record OutcomeUnknown(long leaseEpoch, String reason) implements OfCall {}
+  /**
+   * A request may have been acted on, and no understood answer came.
+   *
+   * @param sendAgainAfter where the provider asked for patience without promising that it processed
+   *     nothing: how long to wait before the same request may be sent again in order to ask
+   */
+  record OutcomeUnknown(long leaseEpoch, String reason, Optional<Duration> sendAgainAfter)
+      implements OfCall {
+    /** One of which only a question can tell more. */
+    public OutcomeUnknown(long leaseEpoch, String reason) {
+      this(leaseEpoch, reason, Optional.empty());
+    }
+  }
 
   /** The provider says that it has this reference already. */
   record DuplicateReference(long leaseEpoch) implements OfCall {}
@@ -146,8 +157,20 @@ public sealed interface PayoutEvent {
   /** Absence was proven as {@link AbsenceRule} asks. */
   record AbsenceConfirmed() implements OfAnswer {}
 
-  /** A lookup gave no usable answer. */
-  record LookupUnclear(String reason) implements OfAnswer {}
+  /**
+   * A lookup gave no usable answer.
+   *
+   * @param sendAgainAfter where the question was the same request once more and was not taken: how
+   *     long to wait before it may be sent again
+   * @param referenceTaken whether the provider said all the same that it has our reference
+   */
+  record LookupUnclear(String reason, Optional<Duration> sendAgainAfter, boolean referenceTaken)
+      implements OfAnswer {
+    /** One after which it is looked up again as planned. */
+    public LookupUnclear(String reason) {
+      this(reason, Optional.empty(), false);
+    }
+  }
 
   /**
    * The lookups planned for an unknown outcome are used up, or none can be made, or a resend would

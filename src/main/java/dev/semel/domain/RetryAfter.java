@@ -9,6 +9,7 @@ import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -16,6 +17,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The header {@code Retry-After} of an answer: seconds, or a time in any of the three forms of RFC
@@ -28,6 +30,10 @@ import java.util.regex.Pattern;
  * @param at until when it asks to wait, where it did not say when it answered
  */
 public record RetryAfter(Optional<Duration> pause, Optional<Instant> at) {
+  /** Nothing is asked for. */
+  public static final RetryAfter NOTHING = new RetryAfter(Optional.empty(), Optional.empty());
+
+  private static final Duration LONGEST = Duration.ofDays(1);
   private static final int MOST_VALUES = 8;
   private static final int LONGEST_VALUE = 256;
   private static final int MOST_DIGITS = 9;
@@ -61,7 +67,7 @@ public record RetryAfter(Optional<Duration> pause, Optional<Instant> at) {
    */
   public static RetryAfter of(Map<String, List<String>> headers) {
     Optional<Instant> answeredAt = answeredAt(headers);
-    RetryAfter most = new RetryAfter(Optional.empty(), Optional.empty());
+    RetryAfter most = NOTHING;
     for (String value : members(headers.getOrDefault("retry-after", List.of()))) {
       Optional<Instant> time = time(value);
       Optional<Duration> since =
@@ -72,6 +78,18 @@ public record RetryAfter(Optional<Duration> pause, Optional<Instant> at) {
               longer(most.at, answeredAt.isPresent() ? Optional.empty() : time));
     }
     return most;
+  }
+
+  /**
+   * The least pause that it asks for, at most a day; empty where it asks for none.
+   *
+   * @param now the moment of the decision, by the database's clock
+   */
+  public Optional<Duration> leastPause(Instant now) {
+    return Stream.concat(pause.stream(), at.map(until -> Duration.between(now, until)).stream())
+        .map(asked -> asked.isNegative() ? Duration.ZERO : asked)
+        .map(asked -> asked.compareTo(LONGEST) > 0 ? LONGEST : asked)
+        .max(Comparator.naturalOrder());
   }
 
   /** When the partner says that it wrote an answer, where it says so. */

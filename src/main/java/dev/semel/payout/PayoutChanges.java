@@ -49,7 +49,8 @@ final class PayoutChanges {
     if (event instanceof PayoutEvent.OfStatement says) {
       adopt(says);
     }
-    payout.saidDuplicate |= event instanceof PayoutEvent.DuplicateReference;
+    payout.saidDuplicate |= saysThatReferenceIsTaken(event);
+    payout.throttled = next == PayoutState.SUBMISSION_UNKNOWN && isThrottled(event);
     settleOtherAttempt(event);
     if (event.beginsAttempt()) {
       beginAttempt();
@@ -61,6 +62,25 @@ final class PayoutChanges {
       payout.leaseOwner = null;
       payout.leaseUntil = null;
     }
+  }
+
+  private static boolean saysThatReferenceIsTaken(PayoutEvent event) {
+    return event instanceof PayoutEvent.DuplicateReference
+        || (event instanceof PayoutEvent.LookupUnclear unclear && unclear.referenceTaken());
+  }
+
+  /**
+   * Whether all that stands between us and the outcome is patience: the same request may be sent
+   * again in order to ask. Anything else that is learned leads back to plain lookups.
+   */
+  private boolean isThrottled(PayoutEvent event) {
+    return switch (event) {
+      case PayoutEvent.OutcomeUnknown unknown -> unknown.sendAgainAfter().isPresent();
+      case PayoutEvent.LookupUnclear unclear ->
+          payout.throttled && unclear.sendAgainAfter().isPresent();
+      case PayoutEvent.LookupsUsedUp _ -> payout.throttled;
+      default -> false;
+    };
   }
 
   private void settleOtherAttempt(PayoutEvent event) {
@@ -232,10 +252,7 @@ final class PayoutChanges {
   private @Nullable Instant dueAt(PayoutEvent event) {
     return switch (payout.state) {
       case READY -> PayoutSchedule.sendAt(payout, event, now);
-      case SUBMISSION_UNKNOWN ->
-          event instanceof PayoutEvent.DuplicateReference
-              ? now
-              : PayoutSchedule.lookUpAt(payout, terms, now);
+      case SUBMISSION_UNKNOWN -> PayoutSchedule.askAfter(event, payout, terms, now);
       case SENT -> PayoutSchedule.askAt(payout, terms, now);
       case AWAITING_FUNDS, SUBMITTING, HELD, PAID, FAILED, RETURNED, CANCELLED -> null;
     };

@@ -31,7 +31,7 @@ final class PayoutProgressStore {
                                 provider_sequence = :provider_sequence, provider_time = :provider_time, returned_amount = :returned_amount, returned_currency = :returned_currency, failure_code = :failure_code, failure_fault = :failure_fault,
                                 failure_message = :failure_message, hold_reason = :hold_reason, hold_message = :hold_message, due_at = :due_at,
                                 lease_owner = :lease_owner, lease_until = :lease_until, tries = :tries, lookups = :lookups, status_checks = :status_checks, silent_checks = :silent_checks,
-                                ever_submitted = :ever_submitted, ever_unknown = :ever_unknown, terms_differ = :terms_differ, said_duplicate = :said_duplicate, alive_attempt = :alive_attempt, alive_besides = :alive_besides, absent_since = :absent_since, unknown_since = :unknown_since,
+                                ever_submitted = :ever_submitted, ever_unknown = :ever_unknown, terms_differ = :terms_differ, said_duplicate = :said_duplicate, throttled = :throttled, alive_attempt = :alive_attempt, alive_besides = :alive_besides, absent_since = :absent_since, unknown_since = :unknown_since,
                                 sent_at = :sent_at, paid_at = :paid_at, closed_at = :closed_at, settled_by = :settled_by, updated_at = :updated_at
                             WHERE id = :id AND version = :version - 1 AND lease_epoch = :epoch
                             """),
@@ -70,6 +70,7 @@ final class PayoutProgressStore {
         .bind("ever_unknown", payout.everUnknown)
         .bind("terms_differ", payout.termsDiffer)
         .bind("said_duplicate", payout.saidDuplicate)
+        .bind("throttled", payout.throttled)
         .bind("alive_attempt", payout.aliveAttempts.isEmpty() ? null : payout.aliveAttempts.first())
         .bind("alive_besides", besides(payout))
         .bind("absent_since", payout.absentSince)
@@ -178,7 +179,7 @@ final class PayoutProgressStore {
   }
 
   /** Somebody whose claim was lost reports of a request that may have been written until now. */
-  void mayHaveBeenSentLate(PayoutRecord payout, Instant now) {
+  void mayHaveBeenSentLate(String payoutId, int attempt, Instant now) {
     sql.use(
         handle ->
             handle
@@ -187,8 +188,8 @@ final class PayoutProgressStore {
                     UPDATE attempt SET last_possible_send = greatest(last_possible_send, :now)
                     WHERE payout_id = :payout AND number = :number AND first_possible_send IS NOT NULL
                     """)
-                .bind("payout", payout.id())
-                .bind("number", payout.attempt)
+                .bind("payout", payoutId)
+                .bind("number", attempt)
                 .bind("now", now)
                 .execute());
   }

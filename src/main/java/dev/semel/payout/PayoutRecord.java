@@ -50,6 +50,7 @@ public final class PayoutRecord {
   boolean everUnknown;
   boolean termsDiffer;
   boolean saidDuplicate;
+  boolean throttled;
   NavigableSet<Integer> aliveAttempts = new TreeSet<>();
   @Nullable Instant absentSince;
   @Nullable Instant unknownSince;
@@ -191,6 +192,14 @@ public final class PayoutRecord {
    */
   public boolean saidDuplicate() {
     return saidDuplicate;
+  }
+
+  /**
+   * Whether its provider only asked for patience, without a promise that it did nothing: the same
+   * request may be sent again in order to ask.
+   */
+  public boolean throttled() {
+    return throttled;
   }
 
   /**

@@ -139,6 +139,7 @@ final class PayoutRows {
     payout.everUnknown = row.getBoolean("ever_unknown");
     payout.termsDiffer = row.getBoolean("terms_differ");
     payout.saidDuplicate = row.getBoolean("said_duplicate");
+    payout.throttled = row.getBoolean("throttled");
     payout.aliveAttempts = aliveAttempts(row);
     payout.absentSince = instant(row, "absent_since");
     payout.unknownSince = instant(row, "unknown_since");

@@ -37,6 +37,27 @@ final class PayoutSchedule {
   }
 
   /**
+   * When to ask about an unknown outcome after an event that made or left it unknown: at once where
+   * the provider says that it has the reference, and never before it has had the patience that it
+   * asked for.
+   */
+  static Instant askAfter(
+      PayoutEvent event, PayoutRecord payout, ProviderTerms terms, Instant now) {
+    return switch (event) {
+      case PayoutEvent.DuplicateReference _ -> now;
+      case PayoutEvent.OutcomeUnknown unknown when unknown.sendAgainAfter().isPresent() ->
+          now.plus(unknown.sendAgainAfter().get());
+      case PayoutEvent.LookupUnclear unclear when unclear.sendAgainAfter().isPresent() ->
+          later(lookUpAt(payout, terms, now), now.plus(unclear.sendAgainAfter().get()));
+      default -> lookUpAt(payout, terms, now);
+    };
+  }
+
+  private static Instant later(Instant one, Instant other) {
+    return one.isAfter(other) ? one : other;
+  }
+
+  /**
    * When to look up an unknown outcome next: on the provider's own schedule, then hourly for a
    * week, then daily.
    */

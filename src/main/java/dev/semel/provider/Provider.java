@@ -80,11 +80,19 @@ public interface Provider {
   }
 
   /**
-   * How the partner is asked by sending it the same request again, where its file says that this is
-   * its lookup; empty elsewhere, and then nothing is ever sent again in order to ask.
+   * How the partner is asked by sending it the same request again; empty where its file promises
+   * nothing about a repeat, and then nothing is ever sent again in order to ask.
    */
   default Optional<Resending> resending() {
     return Optional.empty();
+  }
+
+  /**
+   * Whether that is the only way to ask it by our reference. Elsewhere it is asked so only where it
+   * asked for patience and did not promise that it processed nothing.
+   */
+  default boolean resendIsLookup() {
+    return false;
   }
 
   /** Whether the partner's messages come by PUT as well as by POST. */

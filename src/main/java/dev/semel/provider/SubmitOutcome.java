@@ -2,12 +2,10 @@ package dev.semel.provider;
 
 import dev.semel.domain.Fault;
 import dev.semel.domain.ProviderStatement;
+import dev.semel.domain.RetryAfter;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.Comparator;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /** How a submission ended, as far as it can be known. What no rule names is {@link Unknown}. */
 public sealed interface SubmitOutcome {
@@ -20,8 +18,18 @@ public sealed interface SubmitOutcome {
   /** No request was written: no connection was ever ours, or the request could not be made. */
   record NotSent(String reason) implements SubmitOutcome {}
 
-  /** The request was handed to a connection, and no complete, understood answer came. */
-  record Unknown(String reason) implements SubmitOutcome {}
+  /**
+   * The request was handed to a connection, and no answer came that tells what became of it.
+   *
+   * @param patience what the provider asks for, where it answered that it is too busy and does not
+   *     promise that it processed nothing
+   */
+  record Unknown(String reason, Optional<RetryAfter> patience) implements SubmitOutcome {
+    /** One in which the provider asks for nothing. */
+    public Unknown(String reason) {
+      this(reason, Optional.empty());
+    }
+  }
 
   /** The provider has it. */
   record Accepted(ProviderStatement statement) implements SubmitOutcome {}
@@ -33,29 +41,12 @@ public sealed interface SubmitOutcome {
    * The provider promises that it processed nothing, and asks for patience.
    *
    * @param reason what it said
-   * @param retryAfter how long it asks to wait, where it says
-   * @param retryAt until when it asks to wait, where it says so and not when it said it
+   * @param patience how long it asks to wait
    */
-  record Busy(String reason, Optional<Duration> retryAfter, Optional<Instant> retryAt)
-      implements SubmitOutcome {
-    private static final Duration LONGEST = Duration.ofDays(1);
-
+  record Busy(String reason, RetryAfter patience) implements SubmitOutcome {
     /** One that names no moment. */
     public Busy(String reason, Optional<Duration> retryAfter) {
-      this(reason, retryAfter, Optional.empty());
-    }
-
-    /**
-     * The least pause that it asks for, at most a day; empty where it asks for none.
-     *
-     * @param now the moment of the decision, by the database's clock
-     */
-    public Optional<Duration> leastPause(Instant now) {
-      return Stream.concat(
-              retryAfter.stream(), retryAt.map(at -> Duration.between(now, at)).stream())
-          .map(pause -> pause.isNegative() ? Duration.ZERO : pause)
-          .map(pause -> pause.compareTo(LONGEST) > 0 ? LONGEST : pause)
-          .max(Comparator.naturalOrder());
+      this(reason, new RetryAfter(retryAfter, Optional.empty()));
     }
   }
 

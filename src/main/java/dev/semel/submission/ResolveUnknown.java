@@ -5,12 +5,14 @@ import dev.semel.db.Tx;
 import dev.semel.domain.AbsenceRule;
 import dev.semel.domain.PayoutEvent;
 import dev.semel.domain.ProviderTerms;
+import dev.semel.domain.RetryAfter;
 import dev.semel.payout.PayoutRecord;
 import dev.semel.payout.PayoutStore;
 import dev.semel.payout.PayoutTransitions;
 import dev.semel.provider.LookupOutcome;
 import dev.semel.provider.Provider;
 import jakarta.inject.Singleton;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,15 +55,40 @@ final class ResolveUnknown {
   void resolve(Claim claim, Provider provider) {
     Tx.assertOutside();
     Optional<Provider.Resending> resending = provider.resending();
-    if (resending.isPresent()) {
-      resend(claim, provider, resending.get());
+    if (resending.isPresent() && provider.resendIsLookup()) {
+      resend(claim, provider, resending.get(), Optional.empty());
+    } else if (resending.isPresent() && claim.payout().throttled()) {
+      askAndResend(claim, provider, resending.get());
     } else {
       record(claim, provider, provider.lookup(Queries.about(claim)));
     }
   }
 
-  /** Where the same request is the lookup, it goes out again while that is safe. */
-  private void resend(Claim claim, Provider provider, Provider.Resending resending) {
+  /**
+   * Where the provider only asked for patience, the same request is sent again; but not before it
+   * was asked, where it can be, and does not show the first one.
+   */
+  private void askAndResend(Claim claim, Provider provider, Provider.Resending resending) {
+    if (!provider.terms().canLookUp()) {
+      resend(claim, provider, resending, Optional.empty());
+      return;
+    }
+    LookupOutcome told = provider.lookup(Queries.about(claim));
+    switch (told) {
+      case LookupOutcome.Found _ -> record(claim, provider, told);
+      case LookupOutcome.Absent _ -> resend(claim, provider, resending, Optional.of(told));
+      case LookupOutcome.Unclear unclear -> record(claim, provider, unclear.asBefore());
+    }
+  }
+
+  /**
+   * Sends the same request again while that is safe.
+   *
+   * @param told what the provider said when it was asked otherwise, where it was: that counts where
+   *     nothing is to be sent again any more
+   */
+  private void resend(
+      Claim claim, Provider provider, Provider.Resending resending, Optional<LookupOutcome> told) {
     switch (permitResend.decide(claim, provider.terms())) {
       case PermitResend.Permit.Given _ -> {
         LookupOutcome outcome =
@@ -71,16 +98,19 @@ final class ResolveUnknown {
         record(claim, provider, outcome, locked -> transitions.resendIsOver(locked, claim.epoch()));
       }
       case PermitResend.Permit.NotNow notNow ->
-          record(claim, provider, new LookupOutcome.Unclear(notNow.reason()));
+          record(
+              claim, provider, LookupOutcome.Unclear.notTaken(notNow.reason(), RetryAfter.NOTHING));
       case PermitResend.Permit.Denied denied ->
-          recordOutcome.recordAnswer(
-              claim,
-              _ ->
-                  List.of(
-                      new PayoutEvent.LookupUnclear(denied.reason()),
-                      new PayoutEvent.LookupsUsedUp(denied.reason())));
+          told.ifPresentOrElse(
+              outcome -> record(claim, provider, outcome), () -> handOver(claim, denied.reason()));
       case PermitResend.Permit.Over _ -> recordOutcome.recordAnswer(claim, _ -> List.of());
     }
+  }
+
+  private void handOver(Claim claim, String reason) {
+    recordOutcome.recordAnswer(
+        claim,
+        _ -> List.of(new PayoutEvent.LookupUnclear(reason), new PayoutEvent.LookupsUsedUp(reason)));
   }
 
   private void record(Claim claim, Provider provider, LookupOutcome outcome) {
@@ -106,9 +136,16 @@ final class ResolveUnknown {
     return switch (outcome) {
       case LookupOutcome.Found found -> List.of(new PayoutEvent.LookupFound(found.statement()));
       case LookupOutcome.Absent _ -> absent(locked, startedAt, terms);
-      case LookupOutcome.Unclear unclear ->
-          andHandOver(new PayoutEvent.LookupUnclear(unclear.reason()), locked, terms);
+      case LookupOutcome.Unclear unclear -> andHandOver(unclear(unclear, locked), locked, terms);
     };
+  }
+
+  /** Where the same request was not taken, it is not sent again before it would be. */
+  private static PayoutEvent unclear(LookupOutcome.Unclear unclear, PayoutStore.Locked locked) {
+    return new PayoutEvent.LookupUnclear(
+        unclear.reason(),
+        unclear.patience().map(patience -> patience.leastPause(locked.now()).orElse(Duration.ZERO)),
+        unclear.referenceTaken());
   }
 
   private static List<PayoutEvent> absent(

@@ -6,6 +6,7 @@ import dev.semel.domain.Backoff;
 import dev.semel.domain.PayoutEvent;
 import dev.semel.domain.PayoutEvent.Retry;
 import dev.semel.domain.ProviderTerms;
+import dev.semel.domain.RetryAfter;
 import dev.semel.domain.RetryRule;
 import dev.semel.payout.PayoutRecord;
 import dev.semel.payout.PayoutStore;
@@ -102,10 +103,14 @@ final class SubmitPayout {
               epoch, heldBack.reason(), new Retry.After(heldBackPause(), false));
       case SubmitOutcome.Busy busy ->
           new PayoutEvent.Busy(
-              epoch, busy.reason(), retry(locked, terms, busy.leastPause(locked.now())));
+              epoch, busy.reason(), retry(locked, terms, busy.patience().leastPause(locked.now())));
       case SubmitOutcome.PlatformFault fault ->
           new PayoutEvent.PlatformFault(epoch, fault.code(), fault.message());
-      case SubmitOutcome.Unknown unknown -> new PayoutEvent.OutcomeUnknown(epoch, unknown.reason());
+      case SubmitOutcome.Unknown unknown ->
+          new PayoutEvent.OutcomeUnknown(
+              epoch,
+              unknown.reason(),
+              unknown.patience().map(patience -> pause(locked, terms, patience)));
       case SubmitOutcome.Duplicate _ -> new PayoutEvent.DuplicateReference(epoch);
     };
   }
@@ -118,6 +123,15 @@ final class SubmitPayout {
         locked.firstPossibleSend().orElse(locked.now()),
         locked.now(),
         leastPause,
+        random);
+  }
+
+  private Duration pause(PayoutStore.Locked locked, ProviderTerms terms, RetryAfter patience) {
+    return Backoff.pause(
+        terms.retry().base(),
+        terms.retry().cap(),
+        locked.payout().tries(),
+        patience.leastPause(locked.now()),
         random);
   }
 

@@ -111,9 +111,12 @@ class InvariantsDbTest {
           payout_batch_payouts_check            | INSERT INTO payout_batch (id, tenant_id, payouts, created_by) VALUES ('bat_1', 'ten_1', 1001, 'key_1')
           payout_batch_is_whole                 | INSERT INTO payout_batch (id, tenant_id, payouts, created_by) VALUES ('bat_1', 'ten_1', 1, 'key_1')
           idempotency_key_batch_id_fkey         | UPDATE idempotency_key SET batch_id = 'bat_9'
+          payout_throttled_is_unknown           | UPDATE payout SET throttled = true WHERE id = 'po_1'
           attempt_reference_once                | UPDATE attempt SET client_reference = 'PO2-1' WHERE payout_id = 'po_1'
-          attempt_span_is_whole                 | UPDATE attempt SET first_possible_send = now() WHERE payout_id = 'po_1'
-          attempt_span_is_whole                 | UPDATE attempt SET first_possible_send = now(), last_possible_send = now() - interval '1 s' WHERE payout_id = 'po_1'
+          attempt_promises_are_of_a_request     | UPDATE attempt SET first_possible_send = now(), last_possible_send = now() WHERE payout_id = 'po_1'
+          attempt_promises_are_of_a_request     | UPDATE attempt SET promised_repeats = 'none', file_fingerprint = '' WHERE payout_id = 'po_1'
+          attempt_span_is_whole                 | UPDATE attempt SET promised_repeats = 'none', file_fingerprint = '', first_possible_send = now() WHERE payout_id = 'po_1'
+          attempt_span_is_whole                 | UPDATE attempt SET promised_repeats = 'none', file_fingerprint = '', first_possible_send = now(), last_possible_send = now() - interval '1 s' WHERE payout_id = 'po_1'
           payout_event_in_order                 | INSERT INTO payout_event (id, payout_id, tenant_id, sequence, type, applied, to_state, evidence, actor) VALUES ('evt_2', 'po_1', 'ten_1', 1, 'claimed', true, 'submitting', 'own_record', 'test')
           payout_event_applied_has_state        | INSERT INTO payout_event (id, payout_id, tenant_id, sequence, type, applied, evidence, actor) VALUES ('evt_2', 'po_1', 'ten_1', 2, 'claimed', true, 'own_record', 'test')
           payout_event_refused_has_reason       | INSERT INTO payout_event (id, payout_id, tenant_id, sequence, type, applied, evidence, actor) VALUES ('evt_2', 'po_1', 'ten_1', 2, 'claimed', false, 'own_record', 'test')
@@ -223,7 +226,7 @@ class InvariantsDbTest {
             statement.executeQuery(
                 "SELECT count(*) FROM pg_constraint WHERE conrelid = 'payout'::regclass AND contype = 'c' AND conname NOT LIKE '%_check'")) {
       rows.next();
-      assertThat(rows.getInt(1)).isEqualTo(21);
+      assertThat(rows.getInt(1)).isEqualTo(22);
     }
   }
 

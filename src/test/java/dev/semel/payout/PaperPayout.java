@@ -13,7 +13,9 @@ import dev.semel.domain.Money;
 import dev.semel.domain.PayoutEvent;
 import dev.semel.domain.PayoutLifecycle;
 import dev.semel.domain.PayoutState;
+import dev.semel.domain.Promises;
 import dev.semel.domain.ProviderTerms;
+import dev.semel.domain.WireNames;
 import dev.semel.security.Audits;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
@@ -303,8 +305,9 @@ public final class PaperPayout {
   // The same on a real database
 
   /** Writes the row and its attempts. The tenant and the credential are there. */
-  public static void insert(Sql sql, Facts facts, Instant now) {
+  public static void insert(Sql sql, Facts facts, Promises promises, Instant now) {
     PayoutRecord payout = record(facts, now);
+    Optional<Promises> sent = Optional.ofNullable(facts.firstSend()).map(_ -> promises);
     sql.use(
         handle -> {
           handle
@@ -323,13 +326,19 @@ public final class PaperPayout {
           handle
               .createUpdate(
                   """
-                  INSERT INTO attempt (payout_id, number, provider, client_reference, provider_key, first_possible_send, last_possible_send)
-                  VALUES (:id, :number, :provider, :reference, :reference, :first, :last)
+                  INSERT INTO attempt (payout_id, number, provider, client_reference, provider_key, first_possible_send, last_possible_send, promised_repeats, promised_window_ms, promised_visible_ms, file_fingerprint)
+                  VALUES (:id, :number, :provider, :reference, :reference, :first, :last, :repeats, :window, :visible, :fingerprint)
                   """)
               .bind("id", ID)
               .bind("number", facts.attempt())
               .bind("provider", PROVIDER)
               .bind("reference", payout.clientReference())
+              .bind("repeats", sent.map(it -> WireNames.of(it.repeats())).orElse(null))
+              .bind("window", sent.flatMap(Promises::window).map(Duration::toMillis).orElse(null))
+              .bind(
+                  "visible",
+                  sent.flatMap(Promises::visibleWithin).map(Duration::toMillis).orElse(null))
+              .bind("fingerprint", sent.map(Promises::fingerprint).orElse(null))
               .bind("first", facts.firstSend())
               .bind("last", facts.lastSend())
               .execute();

@@ -163,7 +163,7 @@ class FencingDbTest {
     Claim late = submit();
     expire();
     run(
-        "UPDATE attempt SET first_possible_send = now() - interval '1 hour', last_possible_send = now() - interval '30 minutes' WHERE payout_id = ?");
+        "UPDATE attempt SET first_possible_send = now() - interval '1 hour', last_possible_send = now() - interval '30 minutes', promised_repeats = coalesce(promised_repeats, 'none'), file_fingerprint = coalesce(file_fingerprint, '') WHERE payout_id = ?");
     sweep.sweep();
     payout.change("due_at = now()");
     ask(PayoutState.SUBMISSION_UNKNOWN);

@@ -83,7 +83,7 @@ class GuardsDbTest {
           other,
           "UPDATE attempt SET first_possible_send = timestamptz '2026-01-01T00:00:00Z', last_possible_send = timestamptz '"
               + last
-              + "' WHERE payout_id = '"
+              + "', promised_repeats = 'none', file_fingerprint = '' WHERE payout_id = '"
               + payout.id()
               + "'");
       CompletableFuture<PayoutStore.Locked> waiting =
@@ -258,7 +258,7 @@ class GuardsDbTest {
     maybeThere.change("ever_submitted = true, ever_unknown = true, tries = 1");
     span(maybeThere, "1 minute", "1 minute");
     engine.run(
-        "UPDATE attempt SET promised_repeats = 'replays_key', promised_window_ms = 600000, file_fingerprint = '' WHERE payout_id = ?",
+        "UPDATE attempt SET promised_repeats = 'replays_key', promised_window_ms = 600000, promised_visible_ms = NULL, file_fingerprint = '' WHERE payout_id = ?",
         maybeThere.id());
     assertThat(submit()).hasSize(1);
     assertThat(promised(maybeThere)).isEqualTo("replays_key 600000 nothing ");
@@ -576,7 +576,7 @@ class GuardsDbTest {
   /** The requests of a payout may have been written between so long ago and so long ago. */
   private void span(PayoutRow payout, String first, String last) {
     engine.run(
-        "UPDATE attempt SET first_possible_send = now() - CAST(? AS interval), last_possible_send = now() - CAST(? AS interval) WHERE payout_id = ?",
+        "UPDATE attempt SET first_possible_send = now() - CAST(? AS interval), last_possible_send = now() - CAST(? AS interval), promised_repeats = 'replays_key', promised_visible_ms = 1, file_fingerprint = '' WHERE payout_id = ?",
         first,
         last,
         payout.id());

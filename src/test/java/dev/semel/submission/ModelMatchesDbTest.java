@@ -222,7 +222,7 @@ class ModelMatchesDbTest {
                             .one()
                             .toInstant());
             Facts moved = row.moved(Duration.between(ReachedRows.NOW, now));
-            PaperPayout.insert(sql, moved, now);
+            PaperPayout.insert(sql, moved, TERMS.promises(), now);
             throw new TakenBack(deed.done(sql, moved, now));
           });
     } catch (TakenBack takenBack) {

@@ -151,7 +151,7 @@ abstract class OtherAttemptWorld {
   /** Its requests may have been written a minute ago. */
   void span(PayoutRow payout) {
     engine.run(
-        "UPDATE attempt SET first_possible_send = now() - interval '1 minute', last_possible_send = now() - interval '1 minute' WHERE payout_id = ?",
+        "UPDATE attempt SET first_possible_send = now() - interval '1 minute', last_possible_send = now() - interval '1 minute', promised_repeats = 'replays_key', promised_visible_ms = 1, file_fingerprint = '' WHERE payout_id = ?",
         payout.id());
   }
 

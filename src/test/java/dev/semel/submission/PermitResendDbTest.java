@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.semel.domain.PayoutState;
 import dev.semel.domain.ProviderTerms;
+import dev.semel.domain.WireNames;
 import dev.semel.provider.Providers;
 import dev.semel.security.CreateCredential;
 import dev.semel.submission.PermitResend.Permit;
@@ -40,10 +41,10 @@ class PermitResendDbTest {
     String provider = "permit-" + NUMBER.incrementAndGet();
     Tenant tenant = Tenant.create(credentials, database);
     payout = PayoutRow.write(database, tenant, provider, "submission_unknown", "");
-    sentBefore("1 minute");
-    claim = claims.toAsk(provider, PayoutState.SUBMISSION_UNKNOWN, 1).getFirst();
     // It remembers references for thirty days.
     terms = providers.find("quick").orElseThrow().terms();
+    sentBefore("1 minute");
+    claim = claims.toAsk(provider, PayoutState.SUBMISSION_UNKNOWN, 1).getFirst();
   }
 
   private void sentBefore(String interval) throws SQLException {
@@ -51,10 +52,14 @@ class PermitResendDbTest {
         PreparedStatement change =
             connection.prepareStatement(
                 "UPDATE attempt SET first_possible_send = now() - CAST(? AS interval),"
-                    + " last_possible_send = now() - CAST(? AS interval) WHERE payout_id = ?")) {
+                    + " last_possible_send = now() - CAST(? AS interval),"
+                    + " promised_repeats = coalesce(promised_repeats, ?),"
+                    + " file_fingerprint = coalesce(file_fingerprint, ?) WHERE payout_id = ?")) {
       change.setString(1, interval);
       change.setString(2, interval);
-      change.setString(3, payout.id());
+      change.setString(3, WireNames.of(terms.repeats()));
+      change.setString(4, terms.fingerprint());
+      change.setString(5, payout.id());
       change.executeUpdate();
     }
   }

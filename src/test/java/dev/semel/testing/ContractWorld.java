@@ -378,7 +378,7 @@ public class ContractWorld {
   String undecidedSince(String ago) {
     PayoutRow payout = PayoutRow.writeResting(database, tenant, "silent", "submission_unknown", "");
     execute(
-        "UPDATE attempt SET first_possible_send = now() - interval '2 h', last_possible_send = now() - CAST(? AS interval) WHERE payout_id = ?",
+        "UPDATE attempt SET first_possible_send = now() - interval '2 h', last_possible_send = now() - CAST(? AS interval), promised_repeats = 'none', file_fingerprint = '' WHERE payout_id = ?",
         ago,
         payout.id());
     return payout.id();

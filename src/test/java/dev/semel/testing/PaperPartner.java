@@ -32,6 +32,9 @@ public final class PaperPartner {
   /** Whether it is asked by making the same request again. */
   public boolean resends;
 
+  /** Whether it recognises the same request that is made again. */
+  public boolean recognisesRepeats;
+
   /** What happens when a request is about to be written; it is not written where we then say no. */
   public Runnable beforeWriting = () -> {};
 
@@ -46,6 +49,12 @@ public final class PaperPartner {
 
   /** How often it was asked. */
   public int asked;
+
+  /** What it answers to the same request, where that is not its only question. */
+  public Supplier<LookupOutcome> repeated = () -> new LookupOutcome.Unclear("503");
+
+  /** How often it was asked so by the same request. */
+  public int resent;
 
   /** How many submissions were written. */
   public int written;
@@ -74,9 +83,10 @@ public final class PaperPartner {
                   case "lookup", "status" ->
                       answerTo.apply((ProviderQuery) arguments[0]).orElseGet(this::asked);
                   case "resending" ->
-                      resends
+                      resends || recognisesRepeats
                           ? Optional.of((Provider.Resending) (_, maySend) -> resent(maySend))
                           : Optional.empty();
+                  case "resendIsLookup" -> resends;
                   default -> throw new UnsupportedOperationException(method.toString());
                 });
   }
@@ -92,9 +102,11 @@ public final class PaperPartner {
 
   private LookupOutcome resent(BooleanSupplier maySend) {
     beforeWriting.run();
-    return asksBeforeResending && !maySend.getAsBoolean()
-        ? new LookupOutcome.Unclear("too late")
-        : asked();
+    if (asksBeforeResending && !maySend.getAsBoolean()) {
+      return new LookupOutcome.Unclear("too late");
+    }
+    resent++;
+    return recognisesRepeats ? repeated.get() : asked();
   }
 
   private LookupOutcome asked() {

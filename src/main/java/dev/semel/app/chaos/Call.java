@@ -2,6 +2,7 @@
 package dev.semel.app.chaos;
 
 import dev.semel.app.chaos.SimulatedPartner.Mood;
+import dev.semel.domain.RetryAfter;
 import dev.semel.provider.Availability;
 import dev.semel.provider.LookupOutcome;
 import dev.semel.provider.ProviderQuery;
@@ -37,6 +38,7 @@ final class Call {
   private enum Way {
     WELL,
     BUSY,
+    THROTTLED,
     PLATFORM_FAULT,
     LOST,
     LATE,
@@ -115,11 +117,14 @@ final class Call {
       case WELL -> answered(arriving(partner, request, mood), QUICK);
       case BUSY -> {
         node.pause(world.chance().within(QUICK));
-        yield new SubmitOutcome.Busy(
-            "busy",
-            world.chance().permille(500)
-                ? Optional.of(world.chance().within(Duration.ofMinutes(2)))
-                : Optional.empty());
+        yield new SubmitOutcome.Busy("busy", patience());
+      }
+      case THROTTLED -> {
+        if (world.chance().permille(500)) {
+          arriving(partner, request, mood);
+        }
+        node.pause(world.chance().within(QUICK));
+        yield new SubmitOutcome.Unknown("throttled", Optional.of(patience()));
       }
       case PLATFORM_FAULT -> {
         node.pause(world.chance().within(QUICK));
@@ -153,9 +158,19 @@ final class Call {
     };
   }
 
+  private RetryAfter patience() {
+    return world.chance().permille(500)
+        ? new RetryAfter(
+            Optional.of(world.chance().within(Duration.ofMinutes(2))), Optional.empty())
+        : RetryAfter.NOTHING;
+  }
+
   private Way way(SimulatedPartner partner) {
     if (world.strikes(Fault.BUSY, 30)) {
       return Way.BUSY;
+    }
+    if (world.strikes(Fault.THROTTLED, 30)) {
+      return Way.THROTTLED;
     }
     if (world.strikes(Fault.PLATFORM_FAULT, 10)) {
       return Way.PLATFORM_FAULT;

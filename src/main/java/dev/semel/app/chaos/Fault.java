@@ -14,6 +14,7 @@ enum Fault {
   ANSWER_LATE("an answer that came after the lease"),
   CALL_THREW("a call that threw after the partner acted"),
   BUSY("a busy partner"),
+  THROTTLED("a partner that asked for patience, and had acted or not"),
   REFUSED("a refusal"),
   PLATFORM_FAULT("a refusal for a fault on our side"),
   INVISIBLE("an accepted payout that did not show for a while"),

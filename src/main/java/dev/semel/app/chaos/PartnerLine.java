@@ -8,6 +8,7 @@ import dev.semel.domain.ProviderPosition;
 import dev.semel.domain.ProviderStatement;
 import dev.semel.domain.ProviderStatus;
 import dev.semel.domain.ProviderTerms;
+import dev.semel.domain.RetryAfter;
 import dev.semel.provider.Availability;
 import dev.semel.provider.InboundMessage;
 import dev.semel.provider.LookupOutcome;
@@ -84,6 +85,32 @@ final class PartnerLine implements Provider {
   @Override
   public SubmitOutcome submit(SubmissionRequest request, BooleanSupplier maySend) {
     return call.send(partner, request, maySend);
+  }
+
+  @Override
+  public Optional<Resending> resending() {
+    return partner.profile().knowsRepeats()
+        ? Optional.of((request, maySend) -> told(call.send(partner, request, maySend)))
+        : Optional.empty();
+  }
+
+  /** What the answer to the same request tells of the first one. */
+  private static LookupOutcome told(SubmitOutcome outcome) {
+    return switch (outcome) {
+      case SubmitOutcome.Accepted accepted -> new LookupOutcome.Found(accepted.statement());
+      case SubmitOutcome.Duplicate _ ->
+          new LookupOutcome.Unclear("it has our reference").ofTakenReference();
+      case SubmitOutcome.Busy busy ->
+          LookupOutcome.Unclear.notTaken(busy.reason(), busy.patience());
+      case SubmitOutcome.NotSent not ->
+          LookupOutcome.Unclear.notTaken(not.reason(), RetryAfter.NOTHING);
+      case SubmitOutcome.HeldBack held ->
+          LookupOutcome.Unclear.notTaken(held.reason(), RetryAfter.NOTHING);
+      case SubmitOutcome.Unknown unknown ->
+          new LookupOutcome.Unclear(unknown.reason(), Optional.empty(), unknown.patience(), false);
+      case SubmitOutcome.Refused _, SubmitOutcome.PlatformFault _ ->
+          new LookupOutcome.Unclear("it tells nothing of the first request");
+    };
   }
 
   @Override

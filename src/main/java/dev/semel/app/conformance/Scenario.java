@@ -74,7 +74,7 @@ enum Scenario {
       case ACCEPTED -> accepted();
       case REFUSED -> refusals(dialect, false);
       case REFUSED_UNDER_5XX -> refusals(dialect, true);
-      case BUSY -> busy(dialect);
+      case BUSY -> busy(dialect, file);
       case UNREACHABLE -> play(Play.paid("", Script.of(Act.WELL)).unreachableFirst());
       case RESET -> reset();
       case SILENCE -> play(Play.safe("", Script.of(Act.DONE_IN_SILENCE)));
@@ -143,13 +143,21 @@ enum Scenario {
                 Play.paid(kind + label(all, answer), Script.of(Act.never(answer))).ending(end)));
   }
 
-  private static Cast busy(Dialect dialect) {
+  private static Cast busy(Dialect dialect, ProviderFile file) {
     List<Answer> all = dialect.pay().all("busy");
-    return plays(
-        all.stream()
-            .map(answer -> Play.paid(label(all, answer), Script.of(Act.not(answer))))
-            .toList(),
-        "this partner has no answer that promises that nothing was processed");
+    List<Play> plays = new ArrayList<>();
+    for (Answer answer : all) {
+      Script not = Script.of(Act.not(answer));
+      String label = label(all, answer);
+      if (!file.throttles()) {
+        plays.add(Play.paid(label, not));
+      } else {
+        String still = label + ", not processed";
+        plays.add(file.recognisesRepeats() ? Play.paid(still, not) : Play.safe(still, not));
+        plays.add(Play.safe(label + ", processed", Script.of(Act.doneBut(answer))));
+      }
+    }
+    return plays(plays, "this partner has no answer that promises that nothing was processed");
   }
 
   private static Cast reset() {

@@ -10,6 +10,8 @@ public enum AnswerMeaning {
   DUPLICATE,
   /** Nothing was processed, and the partner asks for patience. */
   BUSY,
+  /** The partner asks for patience, and does not promise that nothing was processed. */
+  THROTTLED,
   /** The request was refused for a fault on our side. */
   PLATFORM_FAULT,
   /** It can't be told. */

@@ -58,7 +58,7 @@ public record AnswerRule(
 
   private boolean needsNoBody() {
     return switch (is) {
-      case DUPLICATE, BUSY, PLATFORM_FAULT, UNKNOWN, PENDING -> true;
+      case DUPLICATE, BUSY, THROTTLED, PLATFORM_FAULT, UNKNOWN, PENDING -> true;
       case ACCEPTED, REFUSED, FOUND, ABSENT -> false;
     };
   }

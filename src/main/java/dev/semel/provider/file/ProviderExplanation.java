@@ -23,10 +23,13 @@ public final class ProviderExplanation {
     sentences.addAll(AuthWords.of(file.auth()));
     sentences.add(unknown(file));
     if (!file.resendIsLookup()) {
-      sentences.add(absence(file.terms()));
+      sentences.add(absence(file));
     }
     sentences.add(repeats(file));
     sentences.add(busy(file.terms().retry()));
+    if (file.throttles()) {
+      sentences.add(throttled(file));
+    }
     sentences.add(
         "We never resend after a refusal, and never under another reference while the outcome of a"
             + " request is unknown.");
@@ -112,8 +115,12 @@ public final class ProviderExplanation {
         + " payout's deadline: then a person decides.";
   }
 
-  private static String absence(ProviderTerms terms) {
-    return terms
+  private static String absence(ProviderFile file) {
+    String never =
+        file.throttles() && file.recognisesRepeats()
+            ? "the program never resends because it is absent."
+            : "the program never resends after an unknown outcome.";
+    return file.terms()
         .visibleWithin()
         .map(
             within ->
@@ -124,7 +131,8 @@ public final class ProviderExplanation {
                     + " key.")
         .orElse(
             "It does not promise when an accepted payout shows: that it is absent never proves"
-                + " anything, and the program never resends after an unknown outcome.");
+                + " anything, and "
+                + never);
   }
 
   private static String repeats(ProviderFile file) {
@@ -151,6 +159,15 @@ public final class ProviderExplanation {
                         + "; after that a resend would be a new payout, and a person decides.")
             .orElse(none ? "" : " It never forgets.");
     return answer + "." + memory;
+  }
+
+  private static String throttled(ProviderFile file) {
+    return "Where it asks for patience and does not promise that it did nothing, the outcome is"
+        + " unknown: "
+        + (file.recognisesRepeats()
+            ? "as long as it remembers it, the same request is sent again after the pause where a lookup shows nothing, which it"
+                + " recognises."
+            : "it is looked up, and never sent again by the program.");
   }
 
   private static String busy(ProviderTerms.RetryTerms retry) {

@@ -67,6 +67,24 @@ public record ProviderFile(
   }
 
   /**
+   * Whether the partner recognises the same request when it is sent again in order to ask what
+   * became of it. Steps before it are made anew and bring other values: then one that replays
+   * answers may take it for another request, and one that refuses a reference still knows that.
+   */
+  public boolean recognisesRepeats() {
+    return switch (terms.repeats()) {
+      case REJECTS_DUPLICATE_REFERENCE -> true;
+      case REPLAYS_KEY -> prepare.isEmpty();
+      case NONE -> false;
+    };
+  }
+
+  /** Whether it may ask for patience without a promise that it did nothing. */
+  public boolean throttles() {
+    return submit.answers().stream().anyMatch(rule -> rule.is() == AnswerMeaning.THROTTLED);
+  }
+
+  /**
    * How long a call may take.
    *
    * @param connect for the name, the connection and the TLS handshake together

@@ -1,4 +1,5 @@
-// Checks that a file whose lookup is the same request again promises what makes that safe.
+// Checks that a file under which the same request is sent again in order to ask promises what makes
+// that safe.
 package dev.semel.provider.file;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -16,12 +17,21 @@ final class ResendRules {
   }
 
   void check() {
-    if (!file.path("lookup").has("resend")) {
-      return;
+    boolean repeats = !file.at("/idempotency/kind").asText("none").equals("none");
+    if (file.path("lookup").has("resend")) {
+      nothingBesides();
+      repeatsAreSafe();
+      sameRequest();
+      namedRequest();
+    } else if (repeats && says("throttled")) {
+      namedRequest();
     }
-    nothingBesides();
-    repeatsAreSafe();
-    sameRequest();
+  }
+
+  private boolean says(String meaning) {
+    return file.at("/submit/answers")
+        .valueStream()
+        .anyMatch(rule -> rule.path("is").asText().equals(meaning));
   }
 
   private void nothingBesides() {
@@ -53,11 +63,7 @@ final class ResendRules {
           "A stored error is replayed (replays_errors), so that a resend would never tell more;"
               + " remove it.");
     }
-    boolean saysDuplicate =
-        file.at("/submit/answers")
-            .valueStream()
-            .anyMatch(rule -> rule.path("is").asText().equals("duplicate"));
-    if (kind.equals("rejects_duplicate_reference") && !saysDuplicate) {
+    if (kind.equals("rejects_duplicate_reference") && !says("duplicate")) {
       faults.add(
           "/submit/answers",
           "No rule says 'duplicate': a resend could never tell that the partner has the payout; add"
@@ -72,6 +78,9 @@ final class ResendRules {
           "The steps of prepare would bring other values, and the request would not be the same;"
               + " remove it.");
     }
+  }
+
+  private void namedRequest() {
     String request = file.at("/submit/request").toString();
     boolean named = request.contains("attempt.key") || request.contains("attempt.reference");
     if (!named) {

@@ -18,9 +18,11 @@ final class SampleRules {
   private static final Map<String, Set<String>> MEANINGS =
       Map.of(
           "prepare",
-          Set.of("accepted", "refused", "duplicate", "busy", "platform_fault", "unknown"),
+          Set.of(
+              "accepted", "refused", "duplicate", "busy", "throttled", "platform_fault", "unknown"),
           "submit",
-          Set.of("accepted", "refused", "duplicate", "busy", "platform_fault", "unknown"),
+          Set.of(
+              "accepted", "refused", "duplicate", "busy", "throttled", "platform_fault", "unknown"),
           "lookup",
           Set.of("found", "absent", "pending", "unknown"),
           "status",

@@ -123,7 +123,7 @@ public final class FileProvider implements Provider, AutoCloseable {
             .or(() -> file.scan().map(scan -> scan(scan, writer, caller, tools)));
     this.status = file.status().map(e -> question(Operation.STATUS, e, writer, caller));
     this.resending =
-        file.resendIsLookup()
+        file.recognisesRepeats()
             ? Optional.of(new Resend(submission, this.values, this.status))
             : Optional.empty();
     this.webhook = file.webhook().map(terms -> reader(terms, settings));
@@ -303,6 +303,11 @@ public final class FileProvider implements Provider, AutoCloseable {
   @Override
   public Optional<Resending> resending() {
     return resending;
+  }
+
+  @Override
+  public boolean resendIsLookup() {
+    return file.resendIsLookup();
   }
 
   @Override

@@ -103,7 +103,7 @@ final class Question implements Asking {
       case ABSENT -> new Absent();
       case PENDING -> new Unclear("the result comes later by webhook");
       case UNKNOWN -> new Unclear("the provider's file says that this answer tells nothing");
-      case ACCEPTED, REFUSED, DUPLICATE, BUSY, PLATFORM_FAULT ->
+      case ACCEPTED, REFUSED, DUPLICATE, BUSY, THROTTLED, PLATFORM_FAULT ->
           throw new IllegalStateException("a lookup has no rule for " + rule.get().is());
     };
   }

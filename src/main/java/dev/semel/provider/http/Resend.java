@@ -3,6 +3,7 @@ package dev.semel.provider.http;
 
 import dev.semel.domain.ProviderStatement;
 import dev.semel.domain.ProviderStatus;
+import dev.semel.domain.RetryAfter;
 import dev.semel.provider.LookupOutcome;
 import dev.semel.provider.LookupOutcome.Found;
 import dev.semel.provider.LookupOutcome.Unclear;
@@ -15,7 +16,8 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /**
- * Sends the same request again, where a partner's file says that this is its lookup. An acceptance,
+ * Sends the same request again in order to ask: where a partner's file says that this is its
+ * lookup, and where the partner asked for patience without promising anything. An acceptance,
  * replayed or fresh, says that the partner has the payout. A duplicate says that it has the
  * reference: how that one stands, its id tells. A refusal is of this request, not of the first: it
  * tells nothing.
@@ -41,12 +43,14 @@ final class Resend implements Provider.Resending {
               "the same request was refused now, which tells nothing of the first: "
                   + refused.code());
       case SubmitOutcome.Busy busy ->
-          new Unclear("the partner asks for patience: " + busy.reason());
+          Unclear.notTaken("the partner asks for patience: " + busy.reason(), busy.patience());
       case SubmitOutcome.PlatformFault fault ->
           new Unclear("the same request was not taken for a fault of ours: " + fault.code());
-      case SubmitOutcome.NotSent notSent -> new Unclear(notSent.reason());
-      case SubmitOutcome.HeldBack heldBack -> new Unclear(heldBack.reason());
-      case SubmitOutcome.Unknown unknown -> new Unclear(unknown.reason());
+      case SubmitOutcome.NotSent notSent -> Unclear.notTaken(notSent.reason(), RetryAfter.NOTHING);
+      case SubmitOutcome.HeldBack heldBack ->
+          Unclear.notTaken(heldBack.reason(), RetryAfter.NOTHING);
+      case SubmitOutcome.Unknown unknown ->
+          new Unclear(unknown.reason(), Optional.empty(), unknown.patience(), false);
     };
   }
 
@@ -62,7 +66,8 @@ final class Resend implements Provider.Resending {
       return told(status.get().askAt(duplicate.original().get(), query, values.with(query)));
     }
     if (id.isEmpty()) {
-      return new Unclear("the partner has our reference, but does not say how its payout stands");
+      return new Unclear("the partner has our reference, but does not say how its payout stands")
+          .ofTakenReference();
     }
     return status
         .map(question -> ask(question, id.get(), request))
@@ -90,8 +95,9 @@ final class Resend implements Provider.Resending {
     return switch (outcome) {
       case Found found -> found;
       case LookupOutcome.Absent _ ->
-          new Unclear("the partner has our reference, but shows no payout where it said");
-      case Unclear unclear -> unclear;
+          new Unclear("the partner has our reference, but shows no payout where it said")
+              .ofTakenReference();
+      case Unclear unclear -> unclear.ofTakenReference();
     };
   }
 

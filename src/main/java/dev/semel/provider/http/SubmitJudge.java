@@ -72,7 +72,11 @@ final class SubmitJudge {
   /** A step that moves no money leaves nothing unknown. */
   private static SubmitOutcome notYetSent(SubmitOutcome outcome) {
     return switch (outcome) {
-      case Unknown unknown -> new NotSent(unknown.reason());
+      case Unknown unknown ->
+          unknown
+              .patience()
+              .<SubmitOutcome>map(patience -> new Busy(unknown.reason(), patience))
+              .orElseGet(() -> new NotSent(unknown.reason()));
       case Duplicate _ -> new NotSent("a preparing step says that it was made before");
       case NotSent _, HeldBack _, Accepted _, Refused _, Busy _, PlatformFault _ -> outcome;
     };
@@ -103,17 +107,17 @@ final class SubmitJudge {
           request.map(r -> accepted(endpoint, found, answer, r)).orElseGet(SubmitJudge::stepDone);
       case REFUSED -> new Refused(code, found.fault(), found.messageIn(answer));
       case DUPLICATE -> duplicate(found, answer);
-      case BUSY -> busy(code, RetryAfter.of(answer.headers()));
+      case BUSY -> new Busy(code, RetryAfter.of(answer.headers()));
       case PLATFORM_FAULT -> new PlatformFault(code, found.messageIn(answer));
+      case THROTTLED ->
+          new Unknown(
+              "the provider asks for patience, and does not say that it did nothing: " + code,
+              Optional.of(RetryAfter.of(answer.headers())));
       case UNKNOWN ->
           new Unknown("the provider's file says that this answer tells nothing: " + code);
       case FOUND, ABSENT, PENDING ->
           throw new IllegalStateException("a submission has no rule for " + found.is());
     };
-  }
-
-  private static Busy busy(String code, RetryAfter after) {
-    return new Busy(code, after.pause(), after.at());
   }
 
   private SubmitOutcome accepted(
@@ -163,7 +167,8 @@ final class SubmitJudge {
 
   private static boolean counts(SubmitOutcome outcome, int status) {
     return switch (outcome) {
-      case Unknown _, NotSent _ -> true;
+      case NotSent _ -> true;
+      case Unknown unknown -> unknown.patience().isEmpty() || status >= SERVER_ERRORS;
       case Busy _, PlatformFault _ -> status >= SERVER_ERRORS;
       case Accepted _, Refused _, Duplicate _, HeldBack _ -> false;
     };
@@ -174,7 +179,7 @@ final class SubmitJudge {
    */
   private static Ended notConnected(Transfer.NotConnected not) {
     return not.patience()
-        .map(after -> new Ended(busy(not.reason(), after), Tells.NOTHING))
+        .map(after -> new Ended(new Busy(not.reason(), after), Tells.NOTHING))
         .orElseGet(() -> new Ended(new NotSent(not.reason()), Tells.FAILED));
   }
 

@@ -30,7 +30,8 @@ class ProviderPagesTest {
   private static final String STATEMENTS = "statements";
 
   /** What may be read of an answer that nobody has confirmed: none of it moves or ends anything. */
-  private static final Set<String> CAUTIOUS = Set.of("duplicate", "busy", "absent", "found");
+  private static final Set<String> CAUTIOUS =
+      Set.of("duplicate", "busy", "throttled", "absent", "found");
 
   private static final String HEAD =
       """

@@ -100,6 +100,20 @@ idempotency:` ¦ 8 ¦ /visibility/promised ¦ needs a lookup question
             });
   }
 
+  @Test
+  void a_request_that_is_sent_again_for_patience_has_to_be_recognised_as_well() throws IOException {
+    String nameless =
+        Files.readString(Path.of("src/test/resources/providers/acme.yaml"))
+            .replace("Idempotency-Key: \"${attempt.key}\"", "X-Payout: \"${payout.id}\"")
+            .replace("client_reference: ${attempt.reference}", "client_reference: ${payout.id}");
+    assertThat(faultsOf(nameless))
+        .extracting(ProviderFileFault::pointer)
+        .doesNotContain("/submit/request");
+    assertThat(faultsOf(nameless.replace("is: busy", "is: throttled")))
+        .extracting(ProviderFileFault::pointer)
+        .contains("/submit/request");
+  }
+
   @ParameterizedTest(name = "{0} -> {1}")
   @CsvSource(
       delimiter = '¦',

@@ -377,12 +377,14 @@ class AccessTokenApiTest {
       partner.answerTokensWith(RawPartner.answer(status + "\r\nRetry-After: 7", "{}"));
       assertThat(acme.submit(Acme.request(), Acme.ALWAYS))
           .isInstanceOfSatisfying(
-              Busy.class, busy -> assertThat(busy.retryAfter()).contains(Duration.ofSeconds(7)));
+              Busy.class,
+              busy -> assertThat(busy.patience().pause()).contains(Duration.ofSeconds(7)));
       assertThat(acme.breaker().state()).isEqualTo(State.CLOSED);
       passes(Duration.ofSeconds(5));
       assertThat(acme.submit(Acme.request(), Acme.ALWAYS))
           .isInstanceOfSatisfying(
-              Busy.class, busy -> assertThat(busy.retryAfter()).contains(Duration.ofSeconds(2)));
+              Busy.class,
+              busy -> assertThat(busy.patience().pause()).contains(Duration.ofSeconds(2)));
       assertThat(acme.lookup(Acme.query(Optional.empty()))).isInstanceOf(Unclear.class);
       assertThat(partner.tokenCalls()).hasSize(1);
       partner.giveTokensAgain();

@@ -94,7 +94,7 @@ class ClockOffTest {
   private static void tell(List<String> story, SubmitOutcome outcome) {
     story.add(
         outcome instanceof Busy busy
-            ? "Busy " + busy.leastPause(TRUE_TIME).orElseThrow()
+            ? "Busy " + busy.patience().leastPause(TRUE_TIME).orElseThrow()
             : outcome.toString());
   }
 

@@ -28,6 +28,7 @@ class PrepareApiTest {
           answers:
             - {when: {status: 2xx}, is: accepted}
             - {when: {status: 429}, is: busy}
+            - {when: {status: 509}, is: throttled}
           read: {quote_id: /id}
       """;
   private static final String QUOTED = RawPartner.answer("200 OK", "{\"id\":\"q-9\"}");
@@ -82,6 +83,9 @@ class PrepareApiTest {
     assertThat(submit(RawPartner.answer("500 Oops", "{}"))).isInstanceOf(NotSent.class);
     assertThat(submit(RawPartner.answer("200 OK", "{\"other\":1}"))).isInstanceOf(NotSent.class);
     assertThat(submit(RawPartner.answer("429 Slow", ""))).isInstanceOf(Busy.class);
+    assertThat(submit(RawPartner.answer("509 Bandwidth", "")))
+        .as("throttled, and no money moves here")
+        .isInstanceOf(Busy.class);
   }
 
   @Test

@@ -225,7 +225,7 @@ class ProviderTrapsApiTest {
     String said = "{'error':{'type':'api_error','message':'An unknown error occurred'}}";
     try (Shipped stripe = Shipped.partner("stripe").on(STRIPE_PAY, "500 Oops", said)) {
       assertThat(asked(stripe, STRIPE_PAY)).isInstanceOf(Unknown.class);
-      assertThat(stripe.provider().resending()).isEmpty();
+      assertThat(stripe.provider().resendIsLookup()).isFalse();
       assertThat(stripe.file().replaysErrors()).isTrue();
       assertThat(stripe.file().terms().visibleWithin()).isEmpty();
       assertThat(stripe.received(STRIPE_PAY).getFirst())

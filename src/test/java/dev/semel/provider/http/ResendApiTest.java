@@ -4,16 +4,19 @@ package dev.semel.provider.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.semel.domain.ProviderStatus;
+import dev.semel.domain.RetryAfter;
 import dev.semel.provider.LookupOutcome;
 import dev.semel.provider.LookupOutcome.Found;
 import dev.semel.provider.LookupOutcome.Unclear;
 import dev.semel.provider.SubmitOutcome;
 import io.vertx.core.Vertx;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -102,7 +105,9 @@ class ResendApiTest {
 
   @Test
   void a_duplicate_that_nobody_can_tell_more_of_leaves_it_unclear() throws IOException {
-    assertThat(resend(Acme.ALWAYS, 1, answer("409 Conflict", "{}"))).isInstanceOf(Unclear.class);
+    assertThat(resend(Acme.ALWAYS, 1, answer("409 Conflict", "{}")))
+        .isInstanceOfSatisfying(
+            Unclear.class, unclear -> assertThat(unclear.referenceTaken()).isTrue());
     String named = answer("409 Conflict", "{'original':{'id':'ac-1'}}");
     assertThat(resend(Acme.ALWAYS, 2, named, answer("404 Not Found", "{}")))
         .isInstanceOf(Unclear.class);
@@ -216,6 +221,22 @@ class ResendApiTest {
   }
 
   @Test
+  void what_is_not_taken_says_how_long_to_wait_before_it_is_sent_again() throws IOException {
+    assertThat(resend(Acme.ALWAYS, 1, answer("429 Slow\r\nRetry-After: 7", "{}")))
+        .isInstanceOfSatisfying(
+            Unclear.class,
+            unclear ->
+                assertThat(unclear.patience())
+                    .contains(
+                        new RetryAfter(Optional.of(Duration.ofSeconds(7)), Optional.empty())));
+    assertThat(resend(() -> false, 0))
+        .isInstanceOfSatisfying(
+            Unclear.class, unclear -> assertThat(unclear.patience()).contains(RetryAfter.NOTHING));
+    assertThat(resend(Acme.ALWAYS, 1, answer("422 No", "{'code':'account_closed'}")))
+        .isInstanceOfSatisfying(Unclear.class, unclear -> assertThat(unclear.patience()).isEmpty());
+  }
+
+  @Test
   void what_may_not_be_sent_any_more_is_not_written() throws IOException {
     assertThat(resend(() -> false, 0)).isInstanceOf(Unclear.class);
   }
@@ -229,7 +250,28 @@ class ResendApiTest {
       assertThat(partner.requests()).isEmpty();
     }
     try (FileProvider acme = Acme.at("http://localhost", VERTX, log)) {
-      assertThat(acme.resending()).as("of a partner that can be asked").isEmpty();
+      assertThat(acme.resendIsLookup()).as("of a partner that can be asked").isFalse();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "rejects_duplicate_reference, false, true",
+    "rejects_duplicate_reference, true, true",
+    "replays_key, false, true",
+    "replays_key, true, false",
+    "none, false, false",
+  })
+  void it_is_only_sent_again_to_a_partner_that_recognises_it(
+      String kind, boolean withSteps, boolean recognised) throws IOException {
+    UnaryOperator<String> edit =
+        text -> {
+          String ofKind =
+              text.replaceFirst("(?m)^idempotency:.*$", "idempotency: {kind: " + kind + "}");
+          return withSteps ? PrepareApiTest.withStep(ofKind) : ofKind;
+        };
+    try (FileProvider acme = Acme.at("http://localhost", VERTX, log, edit)) {
+      assertThat(acme.resending().isPresent()).isEqualTo(recognised);
     }
   }
 }

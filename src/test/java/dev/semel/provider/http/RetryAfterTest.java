@@ -98,9 +98,9 @@ class RetryAfterTest {
       })
   void a_time_is_judged_against_the_answers_own_whatever_the_partners_clock_says(String date) {
     Busy busy = busy(date, "Tue, 01 Dec 2026 04:00:45 GMT");
-    assertThat(busy.retryAt()).isEmpty();
+    assertThat(busy.patience().at()).isEmpty();
     for (int hours : new int[] {-24, -1, 0, 1, 24}) {
-      assertThat(busy.leastPause(NOW.plus(Duration.ofHours(hours))))
+      assertThat(busy.patience().leastPause(NOW.plus(Duration.ofHours(hours))))
           .contains(Duration.ofSeconds(45));
     }
   }
@@ -108,20 +108,21 @@ class RetryAfterTest {
   @Test
   void without_the_answers_own_time_the_databases_decides() {
     Busy busy = busy("", "Tue, 01 Dec 2026 10:00:45 GMT");
-    assertThat(busy.retryAfter()).isEmpty();
-    assertThat(busy.leastPause(NOW)).contains(Duration.ofSeconds(45));
-    assertThat(busy.leastPause(NOW.plusSeconds(60))).contains(Duration.ZERO);
-    assertThat(busy.leastPause(NOW.minus(Duration.ofDays(9)))).contains(Duration.ofDays(1));
+    assertThat(busy.patience().pause()).isEmpty();
+    assertThat(busy.patience().leastPause(NOW)).contains(Duration.ofSeconds(45));
+    assertThat(busy.patience().leastPause(NOW.plusSeconds(60))).contains(Duration.ZERO);
+    assertThat(busy.patience().leastPause(NOW.minus(Duration.ofDays(9))))
+        .contains(Duration.ofDays(1));
   }
 
   @Test
   void an_answers_time_that_can_not_be_read_is_as_if_it_had_none() {
-    assertThat(busy("yesterday", "Tue, 01 Dec 2026 10:00:45 GMT").retryAt())
+    assertThat(busy("yesterday", "Tue, 01 Dec 2026 10:00:45 GMT").patience().at())
         .contains(NOW.plusSeconds(45));
   }
 
   private static Optional<Duration> pause(String... values) {
-    return busy("Tue, 01 Dec 2026 10:00:00 GMT", values).leastPause(NOW);
+    return busy("Tue, 01 Dec 2026 10:00:00 GMT", values).patience().leastPause(NOW);
   }
 
   private static Busy busy(String date, String... values) {
@@ -131,6 +132,6 @@ class RetryAfterTest {
       headers.put("date", List.of(date));
     }
     RetryAfter read = RetryAfter.of(headers);
-    return new Busy("http_429", read.pause(), read.at());
+    return new Busy("http_429", read);
   }
 }

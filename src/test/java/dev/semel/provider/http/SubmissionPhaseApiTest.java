@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.semel.domain.Money;
 import dev.semel.domain.ProviderStatus;
+import dev.semel.domain.RetryAfter;
 import dev.semel.provider.ProviderCall.Phase;
 import dev.semel.provider.SubmitOutcome;
 import dev.semel.provider.SubmitOutcome.Accepted;
@@ -260,6 +261,26 @@ class SubmissionPhaseApiTest {
         .isEqualTo(new PlatformFault("http_401", Optional.empty()));
     assertThat(submitOnce(answers("429 Too Many Requests\r\nRetry-After: 7", "")))
         .isEqualTo(new Busy("http_429", Optional.of(Duration.ofSeconds(7))));
+  }
+
+  @Test
+  void patience_without_a_promise_leaves_it_unknown() throws IOException {
+    try (RawPartner partner =
+            new RawPartner(answers("429 Too Many Requests\r\nRetry-After: 7", ""));
+        FileProvider acme =
+            Acme.at(
+                partner.url(),
+                VERTX,
+                log,
+                text -> text.replace("{status: 429}, is: busy", "{status: 429}, is: throttled"))) {
+      assertThat(acme.submit(Acme.request(), Acme.ALWAYS))
+          .isInstanceOfSatisfying(
+              Unknown.class,
+              unknown ->
+                  assertThat(unknown.patience())
+                      .contains(
+                          new RetryAfter(Optional.of(Duration.ofSeconds(7)), Optional.empty())));
+    }
   }
 
   @Test
