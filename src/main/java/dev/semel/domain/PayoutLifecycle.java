@@ -486,10 +486,16 @@ public final class PayoutLifecycle {
     };
   }
 
-  /** The payout that the provider has is that of the present attempt, or of the other one. */
+  /**
+   * The payout that the provider has is that of the present attempt, or of the other one. That it
+   * has this one does not say that it has no other: the mark stays, and nobody takes it away here.
+   */
   private static Decision settledAsSent(
       PayoutSnapshot payout, PayoutEvent.SettledByOperator settled) {
-    if (settled.other() != OtherAttempt.UNMENTIONED && !payout.otherAttemptAlive()) {
+    if (settled.other() == OtherAttempt.DISMISSED) {
+      return Refused.because(Refusal.WRONG_STATE);
+    }
+    if (settled.other() == OtherAttempt.ADOPTED && !payout.otherAttemptAlive()) {
       return Refused.because(Refusal.NO_OTHER_ATTEMPT);
     }
     return approved(

@@ -87,9 +87,30 @@ public final class PayoutTransitions {
    */
   public Transition applyOf(
       int attempt, PayoutStore.Locked locked, PayoutEvent event, String actor) {
-    return event instanceof PayoutEvent.OfStatement says && attempt != locked.payout().attempt
-        ? refuseOfOtherAttempt(locked, attempt, says, actor, Optional.empty())
-        : apply(locked, event, actor, Optional.empty());
+    if (attempt == locked.payout().attempt) {
+      return apply(locked, event, actor, Optional.empty());
+    }
+    return switch (event) {
+      case PayoutEvent.OfStatement says ->
+          refuseOfOtherAttempt(locked, attempt, says, actor, Optional.empty());
+      case PayoutEvent.OutcomeUnknown _, PayoutEvent.DuplicateReference _ ->
+          refuseLateReport(locked, attempt, event, actor);
+      default -> apply(locked, event, actor, Optional.empty());
+    };
+  }
+
+  /**
+   * Records that a worker sent a request of an attempt which people left behind meanwhile, perhaps
+   * because the provider did not show it: that proves nothing any more.
+   */
+  private Transition refuseLateReport(
+      PayoutStore.Locked locked, int attempt, PayoutEvent event, String actor) {
+    Transition refused = apply(locked, event, actor, Optional.empty());
+    progress.mayHaveBeenSentLate(locked.payout().id(), attempt, locked.now());
+    String why = "a worker came back late: " + EventWords.detail(event).orElseThrow();
+    apply(locked, new PayoutEvent.OtherAttemptAlive(attempt, why), "system", Optional.empty());
+    attempts.askSoon(locked.payout().id(), attempt);
+    return refused;
   }
 
   /**
@@ -284,7 +305,7 @@ public final class PayoutTransitions {
     if (locked.payout().leaseEpoch == epoch) {
       progress.sendingIsOver(locked.payout(), locked.now());
     } else {
-      progress.mayHaveBeenSentLate(locked.payout(), locked.now());
+      progress.mayHaveBeenSentLate(locked.payout().id(), locked.payout().attempt, locked.now());
     }
   }
 
@@ -330,8 +351,9 @@ public final class PayoutTransitions {
    * it is, a person must look.
    */
   private Decision decide(PayoutRecord payout, PayoutEvent event, ProviderTerms terms) {
-    if (payout.providerPayoutId == null
-        && namedAtProvider(event).filter(id -> payouts.belongsToAnother(payout, id)).isPresent()) {
+    Optional<String> named =
+        namedAtProvider(event).filter(id -> !id.equals(payout.providerPayoutId));
+    if (named.filter(id -> payouts.belongsToAnother(payout, id)).isPresent()) {
       // A person who mistypes an id needs no case: they are told at once.
       Set<CaseKind> cases =
           event instanceof PayoutEvent.OfStatement ? Set.of(CaseKind.CONTRADICTION) : Set.of();
@@ -363,7 +385,7 @@ public final class PayoutTransitions {
       if (call.leaseEpoch() == payout.leaseEpoch) {
         progress.sendingIsOver(payout, locked.now());
       } else if (!(event instanceof PayoutEvent.NotSent)) {
-        progress.mayHaveBeenSentLate(payout, locked.now());
+        progress.mayHaveBeenSentLate(payout.id(), payout.attempt, locked.now());
       }
     }
   }

@@ -118,11 +118,21 @@ public final class WishResource {
     return Optional.empty();
   }
 
-  /** Only what the provider is said to have can be another attempt's. */
+  /**
+   * Only what the provider is said to have can be another attempt's, and only a payout that has
+   * ended without its money with the beneficiary has to say that no other attempt was paid.
+   */
   private static Optional<String> otherAttempt(BodyReader reader, String outcome) {
     Optional<String> other = reader.optionalChoice(OTHER, List.of("dismissed", "adopted"));
     if (other.equals(Optional.of("adopted")) && !outcome.equals("sent")) {
       reader.error(OTHER, FieldErrorCode.CONFLICT, "Send adopted with the outcome sent only.");
+    }
+    boolean ends = outcome.equals("failed") || outcome.equals("returned");
+    if (other.equals(Optional.of("dismissed")) && !ends) {
+      reader.error(
+          OTHER,
+          FieldErrorCode.CONFLICT,
+          "Send dismissed with the outcomes failed and returned only.");
     }
     return other;
   }

@@ -9,6 +9,7 @@ import dev.semel.domain.PayoutEvent;
 import dev.semel.domain.PayoutState;
 import dev.semel.domain.ProviderPosition;
 import dev.semel.domain.ProviderStatement;
+import dev.semel.domain.ProviderTerms;
 import dev.semel.payout.AlertUnlistedStatus;
 import dev.semel.payout.AttemptRecord;
 import dev.semel.payout.AttemptStore;
@@ -101,7 +102,7 @@ final class AskAboutAttempts {
         provider.terms().canLookUp() && provider.canBeAsked(query)
             ? Optional.of(provider.lookup(query))
             : Optional.empty();
-    Tx.run(() -> record(due, outcome));
+    Tx.run(() -> record(due, outcome, provider.terms()));
     if (outcome.isPresent()
         && outcome.get() instanceof LookupOutcome.Found(ProviderStatement statement)) {
       tellOfUnlisted(due, provider, statement.providerWord());
@@ -120,7 +121,7 @@ final class AskAboutAttempts {
     return Queries.about(payout, attempts.get(due.payoutId(), due.number()));
   }
 
-  private void record(AttemptStore.Due due, Optional<LookupOutcome> outcome) {
+  private void record(AttemptStore.Due due, Optional<LookupOutcome> outcome, ProviderTerms terms) {
     PayoutStore.Locked locked = payouts.lock(due.payoutId());
     if (outcome.isEmpty()) {
       handOver(due, locked.payout(), "it can't be asked about it by our reference");
@@ -131,12 +132,22 @@ final class AskAboutAttempts {
         found(due, locked, statement);
         attempts.answered(due);
       }
-      case LookupOutcome.Absent _ -> attempts.answered(due);
-      case LookupOutcome.Unclear _ -> {
-        if (attempts.unclear(due) >= MOST_UNCLEAR) {
-          handOver(due, locked.payout(), "it gave no usable answer when it was asked");
+      case LookupOutcome.Absent _ -> {
+        AttemptRecord attempt = attempts.get(due.payoutId(), due.number());
+        if (attempt.wasSentOtherwise(terms)) {
+          unclear(due, locked.payout());
+        } else {
+          attempts.answered(due);
         }
       }
+      case LookupOutcome.Unclear _ -> unclear(due, locked.payout());
+    }
+  }
+
+  /** The same as an absence that may come from another account than the attempt went to. */
+  private void unclear(AttemptStore.Due due, PayoutRecord payout) {
+    if (attempts.unclear(due) >= MOST_UNCLEAR) {
+      handOver(due, payout, "it gave no usable answer when it was asked");
     }
   }
 

@@ -285,6 +285,13 @@ class SettledPayoutApiTest {
         .then()
         .statusCode(422)
         .body("errors.pointer", equalTo(List.of("/other_attempt")));
+    for (String wish : List.of(People.settleAsSent("theirs"), People.settle("paid"))) {
+      people
+          .wish(people.first(), id, "settle", besideAnother(wish, "dismissed"))
+          .then()
+          .statusCode(422)
+          .body("errors.pointer", equalTo(List.of("/other_attempt")));
+    }
     people
         .wish(people.first(), id, "resend", besideAnother(People.RESEND, "adopted"))
         .then()

@@ -10,12 +10,15 @@ import dev.semel.domain.PresentAttempt;
 import dev.semel.domain.ProviderStatus;
 import dev.semel.domain.SafeWish;
 import dev.semel.domain.WireNames;
+import dev.semel.payout.PayoutTransitions;
 import dev.semel.provider.LookupOutcome;
 import dev.semel.testing.PayoutRow;
+import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SeveralAttemptsDbTest extends OtherAttemptWorld {
   private static final String ALL =
@@ -72,6 +75,68 @@ class SeveralAttemptsDbTest extends OtherAttemptWorld {
     assertThat(apply(payout, settledAs(PayoutState.FAILED, OtherAttempt.UNMENTIONED))).isFalse();
     assertThat(apply(payout, settledAs(PayoutState.FAILED, OtherAttempt.DISMISSED))).isTrue();
     assertThat(payout.text(ALL)).isEqualTo("failed 1 of ");
+  }
+
+  @Test
+  void whoever_finds_the_present_one_at_the_provider_dismisses_no_other() {
+    PayoutRow payout = marked();
+
+    assertThat(apply(payout, settledAs(PayoutState.SENT, OtherAttempt.DISMISSED))).isFalse();
+    assertThat(payout.text(ALL)).isEqualTo("submission_unknown 2 of 1");
+    assertThat(apply(payout, settledAs(PayoutState.SENT, OtherAttempt.UNMENTIONED))).isTrue();
+    assertThat(payout.text(ALL)).isEqualTo("sent 2 of 1");
+  }
+
+  @ValueSource(booleans = {true, false})
+  @ParameterizedTest
+  void what_a_late_worker_heard_of_the_one_that_was_left_behind_brings_it_back(boolean duplicate) {
+    PayoutRow payout = marked();
+    span(payout);
+    apply(payout, adopts(1, PresentAttempt.ABSENT));
+    assertThat(payout.text(ALL).strip()).isEqualTo("sent 1 of");
+    PayoutEvent heard =
+        duplicate
+            ? new PayoutEvent.DuplicateReference(0)
+            : new PayoutEvent.OutcomeUnknown(0, "read time-out");
+
+    inTx(() -> part(PayoutTransitions.class).applyOf(2, lock(payout), heard, "worker:late"));
+
+    assertThat(payout.text(ALL)).isEqualTo("sent 1 of 2");
+    assertThat(caseOf(payout)).isEqualTo("contradiction");
+    assertThat(
+            engine.text(
+                "SELECT ask_at <= now() AND last_possible_send > now() - interval '30 seconds' FROM attempt WHERE payout_id = ? AND number = 2",
+                payout.id()))
+        .isEqualTo("t");
+  }
+
+  @Test
+  void that_it_was_not_sent_after_all_brings_nothing_back() {
+    PayoutRow payout = marked();
+    span(payout);
+    apply(payout, adopts(1, PresentAttempt.ABSENT));
+    PayoutEvent heard =
+        new PayoutEvent.NotSent(0, "no connection", new PayoutEvent.Retry.After(Duration.ZERO));
+
+    inTx(() -> part(PayoutTransitions.class).applyOf(2, lock(payout), heard, "worker:late"));
+
+    assertThat(payout.text(ALL).strip()).isEqualTo("sent 1 of");
+  }
+
+  @Test
+  void a_payout_of_another_of_ours_is_not_settled_as_this_one() {
+    PayoutRow other = marked();
+    apply(other, settledAs(PayoutState.SENT, OtherAttempt.UNMENTIONED));
+    String theirs = other.text("provider_payout_id");
+    PayoutRow payout = marked();
+    payout.change("provider_payout_id = 'known'");
+
+    assertThat(
+            apply(
+                payout,
+                new PayoutEvent.SettledByOperator(
+                    PayoutState.SENT, Optional.of(theirs), "mail", Optional.of("second"))))
+        .isFalse();
   }
 
   @Test
@@ -184,8 +249,10 @@ class SeveralAttemptsDbTest extends OtherAttemptWorld {
         present);
   }
 
-  private static PayoutEvent settledAs(PayoutState outcome, OtherAttempt other) {
-    return new PayoutEvent.SettledByOperator(outcome, Optional.empty(), "mail", SECOND, other);
+  private PayoutEvent settledAs(PayoutState outcome, OtherAttempt other) {
+    Optional<String> theirs =
+        outcome == PayoutState.SENT ? Optional.of(name + "-2") : Optional.empty();
+    return new PayoutEvent.SettledByOperator(outcome, theirs, "mail", SECOND, other);
   }
 
   private PayoutRow third() {
