@@ -95,13 +95,16 @@ final class AcceptRowsStore {
     return new Insert(sql, places);
   }
 
-  /** The columns of the pattern's row that are not null, each as it is written in a statement. */
+  /**
+   * The columns of the pattern's row that are not null, each as it is written in a statement; but
+   * not those that an event gets by default, and when it is published.
+   */
   private static Map<String, String> literals(Handle handle, String table, String patternId) {
     Map<String, String> literals = new LinkedHashMap<>();
     List<String> columns =
         handle
             .createQuery(
-                "SELECT column_name FROM information_schema.columns WHERE table_name = :table AND is_generated = 'NEVER' AND column_name <> 'written' ORDER BY ordinal_position")
+                "SELECT column_name FROM information_schema.columns WHERE table_name = :table AND is_generated = 'NEVER' AND column_name NOT IN ('written', 'position') ORDER BY ordinal_position")
             .bind("table", table)
             .mapTo(String.class)
             .list();
