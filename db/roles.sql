@@ -32,8 +32,8 @@ SELECT to_regclass('public.payout') IS NOT NULL AS migrated \gset
     REVOKE ALL ON ALL TABLES IN SCHEMA public FROM semel_app;
     GRANT SELECT, INSERT ON ALL TABLES IN SCHEMA public TO semel_app;
     -- Every other table is only ever read and added to.
-    GRANT UPDATE ON alert, approval, attempt, credential, idempotency_key, job, notification, notification_stream, ops_case, payout, provider_control, provider_exposure, provider_minute, provider_pace, reconciliation, reconciliation_item, report, report_file, report_source, webhook_delivery, webhook_endpoint, webhook_event, webhook_intake, webhook_message, webhook_reapplication, webhook_replay TO semel_app;
-    GRANT DELETE ON idempotency_key, notification, provider_call, webhook_delivery, webhook_event, webhook_intake, webhook_message, webhook_replay TO semel_app;
+    GRANT UPDATE ON alert, approval, attempt, credential, idempotency_key, job, notification, notification_stream, ops_case, payout, provider_control, provider_exposure, provider_minute, provider_pace, reconciliation, reconciliation_item, report, report_delivery, report_file, report_source, webhook_delivery, webhook_endpoint, webhook_event, webhook_intake, webhook_message, webhook_reapplication, webhook_replay TO semel_app;
+    GRANT DELETE ON idempotency_key, notification, provider_call, report_chunk, webhook_delivery, webhook_event, webhook_intake, webhook_message, webhook_replay TO semel_app;
     -- Migrations are the owner's business.
     REVOKE ALL ON flyway_schema_history FROM semel_app;
 \endif

@@ -627,14 +627,15 @@ CREATE TABLE report (
     originator provider_name NOT NULL,
     business_date date NOT NULL,
     content_hash bytea NOT NULL,
-    content bytea NOT NULL,
     content_type text NOT NULL,
     status text COLLATE "C" NOT NULL,
     reason text,
     received_at timestamp with time zone DEFAULT now() NOT NULL,
+    delivery_id bigint NOT NULL,
     CONSTRAINT report_pkey PRIMARY KEY (id),
     CONSTRAINT report_content_hash_check CHECK ((octet_length(content_hash) = 32)),
     CONSTRAINT report_content_once UNIQUE (originator, content_hash),
+    CONSTRAINT report_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES report_delivery(id),
     CONSTRAINT report_quarantine_has_reason CHECK (((status <> 'quarantined'::text) OR (reason IS NOT NULL))),
     CONSTRAINT report_status_check CHECK ((status = ANY (ARRAY['received'::text, 'quarantined'::text, 'accepted'::text, 'suppressed'::text, 'superseded'::text, 'rejected'::text])))
 );
@@ -653,6 +654,46 @@ CREATE TABLE report_change (
     CONSTRAINT report_change_report_id_fkey FOREIGN KEY (report_id) REFERENCES report(id),
     CONSTRAINT report_change_superseded_id_fkey FOREIGN KEY (superseded_id) REFERENCES report(id)
 );
+
+CREATE TABLE report_chunk (
+    delivery_id bigint NOT NULL,
+    number integer NOT NULL,
+    bytes bytea NOT NULL,
+    CONSTRAINT report_chunk_pkey PRIMARY KEY (delivery_id, number),
+    CONSTRAINT report_chunk_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES report_delivery(id),
+    CONSTRAINT report_chunk_number_check CHECK ((number >= 0))
+);
+
+CREATE TABLE report_delivery (
+    id bigint NOT NULL,
+    originator provider_name NOT NULL,
+    way text COLLATE "C" NOT NULL,
+    label text NOT NULL,
+    business_date date NOT NULL,
+    content_type text NOT NULL,
+    checksum bytea,
+    signature bytea,
+    received_at timestamp with time zone DEFAULT now() NOT NULL,
+    content_hash bytea,
+    size bigint,
+    decision text COLLATE "C",
+    reason text COLLATE "C",
+    evidence text,
+    suppressed_by bigint,
+    decided_at timestamp with time zone,
+    CONSTRAINT report_delivery_pkey PRIMARY KEY (id),
+    CONSTRAINT report_delivery_decided_is_whole CHECK ((((decision IS NULL) = (decided_at IS NULL)) AND ((decision IS NULL) OR (content_hash IS NOT NULL)))),
+    CONSTRAINT report_delivery_decision_check CHECK ((decision = ANY (ARRAY['accept'::text, 'quarantine'::text, 'suppress'::text]))),
+    CONSTRAINT report_delivery_hash_is_sha256 CHECK ((octet_length(content_hash) = 32)),
+    CONSTRAINT report_delivery_label_check CHECK ((length(label) <= 255)),
+    CONSTRAINT report_delivery_quarantine_has_evidence CHECK ((((NOT (decision IS DISTINCT FROM 'quarantine'::text)) = (reason IS NOT NULL)) AND ((reason IS NULL) = (evidence IS NULL)))),
+    CONSTRAINT report_delivery_size_check CHECK ((size >= 0)),
+    CONSTRAINT report_delivery_suppressed_by_fkey FOREIGN KEY (suppressed_by) REFERENCES report_delivery(id),
+    CONSTRAINT report_delivery_suppressed_by_one CHECK (((NOT (decision IS DISTINCT FROM 'suppress'::text)) = (suppressed_by IS NOT NULL))),
+    CONSTRAINT report_delivery_way_check CHECK ((way = ANY (ARRAY['fetched'::text, 'picked_up'::text]))),
+    CONSTRAINT report_delivery_whole_has_hash CHECK (((content_hash IS NULL) = (size IS NULL)))
+);
+CREATE UNIQUE INDEX report_delivery_accepted_once ON public.report_delivery USING btree (originator, content_hash) WHERE (decision = 'accept'::text);
 
 CREATE TABLE report_facts (
     report_id id_text NOT NULL,
@@ -774,6 +815,15 @@ CREATE TABLE report_source (
     CONSTRAINT report_source_stopped_at_a_time CHECK (((stopped IS NULL) = (stopped_at IS NULL))),
     CONSTRAINT report_source_stopped_is_told CHECK (((stopped IS NULL) OR told)),
     CONSTRAINT report_source_tries_is_a_list CHECK ((jsonb_typeof(tries) = 'array'::text))
+);
+
+CREATE TABLE report_try (
+    delivery_id bigint NOT NULL,
+    number integer NOT NULL,
+    at timestamp with time zone NOT NULL,
+    fault text NOT NULL,
+    CONSTRAINT report_try_pkey PRIMARY KEY (delivery_id, number),
+    CONSTRAINT report_try_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES report_delivery(id)
 );
 
 CREATE TABLE tenant (

@@ -4,11 +4,14 @@ package dev.semel.report;
 import dev.semel.db.Tx;
 import dev.semel.provider.Provider.ReportSource;
 import dev.semel.provider.ReportFetch;
+import dev.semel.report.pickup.ArrivedReport;
 import jakarta.inject.Singleton;
 import java.io.ByteArrayInputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.time.LocalDate;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -19,11 +22,16 @@ import java.util.Optional;
  */
 @Singleton
 public class FetchReport {
+  private final ReceiveReport receive;
   private final ReportStore reports;
+  private final DeliveryStore deliveries;
   private final LoadReport loadReport;
 
-  FetchReport(ReportStore reports, LoadReport loadReport) {
+  FetchReport(
+      ReceiveReport receive, ReportStore reports, DeliveryStore deliveries, LoadReport loadReport) {
+    this.receive = receive;
     this.reports = reports;
+    this.deliveries = deliveries;
     this.loadReport = loadReport;
   }
 
@@ -37,7 +45,7 @@ public class FetchReport {
   public ReportAtHand fetch(String provider, ReportSource source, LocalDate day) {
     Tx.assertOutside();
     return switch (source.fetch(day)) {
-      case ReportFetch.Fetched fetched -> read(provider, source, day, fetched);
+      case ReportFetch.Fetched fetched -> fetched(provider, source, day, fetched);
       case ReportFetch.NotThere notThere ->
           known(provider, day, "The provider has no report of " + day + ": " + notThere.reason());
       case ReportFetch.Failed failed ->
@@ -53,12 +61,47 @@ public class FetchReport {
         : new ReportAtHand.None(LoadedRows.shortened(reason));
   }
 
-  /** Keeps a report that was had, and reads it. */
-  ReportAtHand read(
+  private ReportAtHand fetched(
       String provider, ReportSource source, LocalDate day, ReportFetch.Fetched fetched) {
-    byte[] hash = sha256(fetched.content());
-    StoredReport report =
-        Tx.call(() -> reports.store(provider, day, hash, fetched.content(), fetched.contentType()));
+    ArrivedReport report =
+        new ArrivedReport(
+            provider,
+            day,
+            "report of " + day,
+            () -> new ByteArrayInputStream(fetched.content()),
+            fetched.contentType(),
+            List.of(),
+            Optional.empty(),
+            Optional.empty());
+    try {
+      return handOn(provider, source, day, receive.receive(DeliveryWay.FETCHED, report));
+    } catch (IOException e) {
+      throw new UncheckedIOException("bytes in memory can be had", e);
+    }
+  }
+
+  /**
+   * Reads what the gate let through. One that was accepted before is read if that was interrupted.
+   */
+  ReportAtHand handOn(
+      String provider, ReportSource source, LocalDate day, ReceivedReport received) {
+    return switch (received.decision()) {
+      case GateDecision.Quarantine quarantine ->
+          new ReportAtHand.None(
+              LoadedRows.shortened(
+                  "The report of "
+                      + day
+                      + " ("
+                      + received.reportId()
+                      + ") is in quarantine. "
+                      + quarantine.evidence()));
+      case GateDecision.Accept _, GateDecision.Suppress _ ->
+          read(provider, source, day, received.reportId());
+    };
+  }
+
+  private ReportAtHand read(String provider, ReportSource source, LocalDate day, String reportId) {
+    StoredReport report = Tx.call(() -> reports.get(reportId));
     return switch (report.status()) {
       case SUPPRESSED, REJECTED ->
           new ReportAtHand.None(
@@ -69,25 +112,17 @@ public class FetchReport {
                   + ") does not count.");
       case ACCEPTED ->
           report.businessDate().equals(day) ? usable(report) : ofAnotherDay(report, day);
-      case RECEIVED, QUARANTINED, SUPERSEDED -> judge(provider, source, report, day, fetched);
+      case RECEIVED, QUARANTINED, SUPERSEDED -> judge(provider, source, report, day);
     };
   }
 
   private ReportAtHand judge(
-      String provider,
-      ReportSource source,
-      StoredReport report,
-      LocalDate day,
-      ReportFetch.Fetched fetched) {
+      String provider, ReportSource source, StoredReport report, LocalDate day) {
     if (!report.businessDate().equals(day)) {
       return ofAnotherDay(report, day);
     }
     try {
-      Tx.run(
-          LoadReport.LONGEST,
-          () ->
-              loadReport.load(
-                  provider, source, report.id(), day, new ByteArrayInputStream(fetched.content())));
+      Tx.run(LoadReport.LONGEST, () -> load(provider, source, report));
       return known(provider, day, "No report of " + day + " counts.");
     } catch (LoadReport.RefusedException e) {
       String reason = "The report can't be read: " + e.getMessage();
@@ -95,6 +130,15 @@ public class FetchReport {
       return new ReportAtHand.None(
           LoadedRows.shortened(
               "The report of " + day + " (" + report.id() + ") is in quarantine. " + reason));
+    }
+  }
+
+  /** Reads and loads in the open transaction, which is rolled back when the report is refused. */
+  private void load(String provider, ReportSource source, StoredReport report) {
+    try (InputStream content = deliveries.content(report.id())) {
+      loadReport.load(provider, source, report.id(), report.businessDate(), content);
+    } catch (IOException e) {
+      throw new UncheckedIOException("bytes in the database can be had", e);
     }
   }
 
@@ -118,13 +162,5 @@ public class FetchReport {
             + " ("
             + report.id()
             + "). Ask the provider for the right one.");
-  }
-
-  static byte[] sha256(byte[] content) {
-    try {
-      return MessageDigest.getInstance("SHA-256").digest(content);
-    } catch (NoSuchAlgorithmException impossible) {
-      throw new IllegalStateException("every Java platform has SHA-256", impossible);
-    }
   }
 }

@@ -1,7 +1,6 @@
 // The SQL of reports.
 package dev.semel.report;
 
-import dev.semel.db.Ids;
 import dev.semel.db.Sql;
 import dev.semel.domain.WireNames;
 import jakarta.inject.Singleton;
@@ -23,39 +22,15 @@ public class ReportStore {
     this.sql = sql;
   }
 
-  /**
-   * Stores a report's bytes, once: the same bytes of the same provider again are the same report.
-   *
-   * @return the report, new or known
-   */
-  StoredReport store(
-      String originator, LocalDate day, byte[] hash, byte[] content, String contentType) {
+  /** A report that is known. */
+  StoredReport get(String id) {
     return sql.with(
-        handle -> {
-          handle
-              .createUpdate(
-                  """
-                  INSERT INTO report (id, originator, business_date, content_hash, content, content_type, status)
-                  VALUES (:id, :originator, :day, :hash, :content, :type, 'received')
-                  ON CONFLICT (originator, content_hash) DO NOTHING
-                  """)
-              .bind("id", Ids.next(Ids.Kind.REPORT))
-              .bind("originator", originator)
-              .bind("day", day)
-              .bind("hash", hash)
-              .bind("content", content)
-              .bind("type", contentType)
-              .execute();
-          return handle
-              .createQuery(
-                  "SELECT "
-                      + COLUMNS
-                      + " FROM report r WHERE r.originator = :originator AND r.content_hash = :hash")
-              .bind("originator", originator)
-              .bind("hash", hash)
-              .map((row, _) -> report(row))
-              .one();
-        });
+        handle ->
+            handle
+                .createQuery("SELECT " + COLUMNS + " FROM report r WHERE r.id = :id")
+                .bind("id", id)
+                .map((row, _) -> report(row))
+                .one());
   }
 
   /** The report of a provider's day that counts, where there is one. */

@@ -1,24 +1,24 @@
-// Keeps a report that arrived, and reads it.
+// Takes a report that was had through the gate, and has it read.
 package dev.semel.report;
 
 import dev.semel.provider.Provider;
 import dev.semel.provider.Provider.ReportSource;
 import dev.semel.provider.Providers;
-import dev.semel.provider.ReportFetch;
 import dev.semel.report.pickup.ArrivedReport;
 import dev.semel.report.pickup.ReportIntake;
 import jakarta.inject.Singleton;
 import java.io.IOException;
-import java.io.InputStream;
 
-/** Keeps a report that arrived, and reads it as one that was fetched. */
+/** Takes a report that was had through the gate, and has it read where it is accepted. */
 @Singleton
 final class TakeArrivedReport implements ReportIntake {
   private final Providers providers;
+  private final ReceiveReport receive;
   private final FetchReport fetchReport;
 
-  TakeArrivedReport(Providers providers, FetchReport fetchReport) {
+  TakeArrivedReport(Providers providers, ReceiveReport receive, FetchReport fetchReport) {
     this.providers = providers;
+    this.receive = receive;
     this.fetchReport = fetchReport;
   }
 
@@ -29,14 +29,8 @@ final class TakeArrivedReport implements ReportIntake {
             .find(report.provider())
             .flatMap(Provider::reportSource)
             .orElseThrow(() -> new IllegalStateException("the provider has no report"));
-    try (InputStream content = report.content().open()) {
-      byte[] bytes = content.readAllBytes();
-      fetchReport.read(
-          report.provider(),
-          source,
-          report.day(),
-          new ReportFetch.Fetched(bytes, report.contentType()));
-      return FetchReport.sha256(bytes);
-    }
+    ReceivedReport received = receive.receive(DeliveryWay.PICKED_UP, report);
+    fetchReport.handOn(report.provider(), source, report.day(), received);
+    return received.contentHash();
   }
 }

@@ -51,7 +51,8 @@ class InvariantsDbTest {
         INSERT INTO provider_call (id, provider, operation, method, url, request_headers, phase, outcome, correlation_id, started_at, duration_micros)
             VALUES ('call_1', 'quick', 'submit', 'POST', 'u', '{}', 'not_connected', 'not_sent', 'c', now(), 1);
         INSERT INTO idempotency_key (credential_id, operation, key, fingerprint, expires_at) VALUES ('key_1', 'createPayout', 'k', sha256('f'), now());
-        INSERT INTO report (id, originator, business_date, content_hash, content, content_type, status) VALUES ('rep_1', 'quick', '2026-11-30', sha256('r'), 'r', 't', 'accepted');
+        INSERT INTO report_delivery (id, originator, way, label, business_date, content_type, content_hash, size, decision, decided_at) OVERRIDING SYSTEM VALUE VALUES (0, 'quick', 'fetched', 'l', '2026-11-30', 't', sha256('r'), 1, 'accept', now());
+        INSERT INTO report (id, originator, business_date, content_hash, delivery_id, content_type, status) VALUES ('rep_1', 'quick', '2026-11-30', sha256('r'), 0, 't', 'accepted');
         INSERT INTO reconciliation (id, provider, business_date, status, started_by) VALUES ('rec_1', 'quick', '2026-11-30', 'running', 'test');
         INSERT INTO payout_event (id, payout_id, tenant_id, sequence, type, applied, to_state, evidence, actor) VALUES ('evt_0', 'po_2', 'ten_1', 1, 'created', true, 'ready', 'person', 'test');
         INSERT INTO notification_stream (tenant_id) VALUES ('ten_1');
@@ -132,7 +133,11 @@ class InvariantsDbTest {
           webhook_event_parked_is_due           | UPDATE webhook_event SET status = 'parked'
           webhook_message_rejected_is_quarantined | UPDATE webhook_message SET verification = 'rejected'
           webhook_message_question_of_a_hint_that_is_due | UPDATE webhook_message SET question = 'body:1'
-          report_content_once                   | INSERT INTO report (id, originator, business_date, content_hash, content, content_type, status) VALUES ('rep_2', 'quick', '2026-12-01', sha256('r'), 'r', 't', 'accepted')
+          report_content_once                   | INSERT INTO report (id, originator, business_date, content_hash, delivery_id, content_type, status) VALUES ('rep_2', 'quick', '2026-12-01', sha256('r'), 0, 't', 'accepted')
+          report_delivery_accepted_once         | INSERT INTO report_delivery (originator, way, label, business_date, content_type, content_hash, size, decision, decided_at) VALUES ('quick', 'fetched', 'l', '2026-12-01', 't', sha256('r'), 1, 'accept', now())
+          report_delivery_decided_is_whole      | UPDATE report_delivery SET decided_at = NULL
+          report_delivery_quarantine_has_evidence | UPDATE report_delivery SET decision = 'quarantine'
+          report_delivery_suppressed_by_one     | UPDATE report_delivery SET decision = 'suppress'
           reconciliation_one_at_a_time          | INSERT INTO reconciliation (id, provider, business_date, status, started_by) VALUES ('rec_2', 'quick', '2026-11-30', 'running', 'test')
           reconciliation_failure_has_reason     | UPDATE reconciliation SET status = 'failed', finished_at = now()
           reconciliation_finished_has_report    | UPDATE reconciliation SET status = 'finished', finished_at = now()

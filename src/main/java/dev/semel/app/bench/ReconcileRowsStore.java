@@ -74,8 +74,12 @@ final class ReconcileRowsStore {
           handle
               .createUpdate(
                   """
-                  INSERT INTO report (id, originator, business_date, content_hash, content, content_type, status)
-                  VALUES (:id, :provider, CAST(:day AS date), sha256(convert_to(:id, 'UTF8')), '', 'text/csv', 'received')
+                  WITH delivery AS (
+                      INSERT INTO report_delivery (originator, way, label, business_date, content_type, content_hash, size, decision, decided_at)
+                      VALUES (:provider, 'fetched', 'bench', CAST(:day AS date), 'text/csv', sha256(convert_to(:id, 'UTF8')), 0, 'accept', now())
+                      RETURNING id, originator, business_date, content_hash, content_type)
+                  INSERT INTO report (id, originator, business_date, content_hash, delivery_id, content_type, status)
+                  SELECT :id, originator, business_date, content_hash, id, content_type, 'received' FROM delivery
                   """)
               .bind("id", report)
               .bind("provider", ReconcilePlan.PROVIDER)
@@ -111,6 +115,8 @@ final class ReconcileRowsStore {
           handle.execute("DELETE FROM reconciliation WHERE id = ?", begun.run());
           handle.execute("DELETE FROM report_line WHERE report_id = ?", begun.report());
           handle.execute("DELETE FROM report WHERE id = ?", begun.report());
+          handle.execute(
+              "DELETE FROM report_delivery WHERE originator = ?", ReconcilePlan.PROVIDER);
           handle.execute("VACUUM report_line");
         });
   }

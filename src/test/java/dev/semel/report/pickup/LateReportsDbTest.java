@@ -117,11 +117,9 @@ class LateReportsDbTest {
 
   private void arrives(LocalDate day) {
     sources.run(
-        "INSERT INTO report (id, originator, business_date, content_hash, content, content_type, status) VALUES ('rep_"
-            + sources.name
-            + "', ?, '"
+        "WITH d AS (INSERT INTO report_delivery (originator, way, label, business_date, content_type, content_hash, size, decision, decided_at) VALUES (?, 'fetched', 'x', '"
             + day
-            + "', sha256('x'), 'x', 'text/csv', 'accepted')");
+            + "', 'text/csv', sha256('x'), 1, 'accept', now()) RETURNING *) INSERT INTO report (id, originator, business_date, content_hash, delivery_id, content_type, status) SELECT 'rep_' || originator, originator, business_date, content_hash, id, content_type, 'accepted' FROM d");
   }
 
   private List<String> alerts(String what) {

@@ -1,0 +1,22 @@
+// What the gate decided about a delivery.
+package dev.semel.report;
+
+/** What the gate decided about a delivery, before anybody read its content. */
+sealed interface GateDecision {
+  /** It is handed on to be read. */
+  record Accept() implements GateDecision {}
+
+  /**
+   * It is kept, and acts on nothing.
+   *
+   * @param evidence what shows the reason, in sentences for people
+   */
+  record Quarantine(QuarantineReason reason, String evidence) implements GateDecision {}
+
+  /**
+   * The same bytes of the same originator were accepted before.
+   *
+   * @param earlier the delivery that they came with
+   */
+  record Suppress(long earlier) implements GateDecision {}
+}
