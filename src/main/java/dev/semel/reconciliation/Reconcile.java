@@ -80,7 +80,7 @@ public class Reconcile {
               .orElseThrow(() -> new IllegalStateException("the provider has no report"));
       switch (fetchReport.fetch(run.provider(), source, run.businessDate())) {
         case ReportAtHand.None none -> {
-          Tx.run(() -> watchReports.notThere(run, source, none.reason()));
+          Tx.run(() -> watchReports.notThere(run, source));
           fail(run, none.reason());
         }
         case ReportAtHand.Usable report -> compare(run, provider, source, report.reportId());

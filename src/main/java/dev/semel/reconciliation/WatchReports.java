@@ -1,13 +1,11 @@
-// Tells people of reports that are late, that never came, and of gaps between those that did.
+// Tells people of reports that never came, and of gaps between those that did.
 package dev.semel.reconciliation;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.semel.casework.OpenCase;
 import dev.semel.db.Tx;
-import dev.semel.domain.AlertKind;
 import dev.semel.domain.CaseKind;
-import dev.semel.payout.AlertDesk;
 import dev.semel.payout.CaseDesk;
 import dev.semel.provider.Provider;
 import dev.semel.provider.ReportPart;
@@ -17,7 +15,6 @@ import dev.semel.report.Succession;
 import dev.semel.security.CredentialStore;
 import jakarta.inject.Singleton;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZonedDateTime;
 import java.util.HashSet;
@@ -25,9 +22,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Tells people of reports that are late, that never came, and of gaps between those that did. A
- * report that is not there when it is due is late, and an alert; a day later it is missing, and a
- * case. Both are over by themselves when it comes, and so is a gap that is filled.
+ * Tells people of reports that never came, and of gaps between those that did. A report that is not
+ * there when it is due is late, of which {@code TellOfLateReports} tells; a day later it is
+ * missing, and a case. That is over by itself when it comes, and so is a gap that is filled.
  */
 @Singleton
 class WatchReports {
@@ -35,46 +32,26 @@ class WatchReports {
 
   private final ReportFactsStore facts;
   private final OpenCase openCase;
-  private final AlertDesk alerts;
   private final CredentialStore credentials;
 
-  WatchReports(
-      ReportFactsStore facts, OpenCase openCase, AlertDesk alerts, CredentialStore credentials) {
+  WatchReports(ReportFactsStore facts, OpenCase openCase, CredentialStore credentials) {
     this.facts = facts;
     this.openCase = openCase;
-    this.alerts = alerts;
     this.credentials = credentials;
   }
 
   /** A run found no report, in the open transaction. */
-  void notThere(Reconciliation run, Provider.ReportSource source, String reason) {
+  void notThere(Reconciliation run, Provider.ReportSource source) {
     Tx.assertInside();
     ZonedDateTime due =
         run.businessDate().plusDays(1).atTime(source.due()).atZone(source.timeZone());
-    Instant late = due.toInstant();
-    if (run.startedAt().isBefore(late)) {
+    if (run.startedAt().isBefore(due.toInstant().plus(LATE_IS_MISSING))) {
       return;
     }
-    String was =
-        "The report of %s of %s was due at %s in %s (%s)"
-            .formatted(
-                run.provider(), run.businessDate(), due.toLocalDateTime(), source.timeZone(), late);
-    alerts.raise(
-        new AlertDesk.NewAlert(
-            operator(),
-            AlertKind.REPORT_LATE,
-            name(run),
-            run.provider(),
-            null,
-            was + " and is not there. " + reason));
-    if (!run.startedAt().isBefore(late.plus(LATE_IS_MISSING))) {
-      missing(run, was, late);
-    }
-  }
-
-  private void missing(Reconciliation run, String was, Instant late) {
     ObjectNode known = JsonNodeFactory.instance.objectNode();
-    known.put("business_date", run.businessDate().toString()).put("due", late.toString());
+    known
+        .put("business_date", run.businessDate().toString())
+        .put("due", due.toInstant().toString());
     openCase.open(
         new CaseDesk.NewCase(
             operator(),
@@ -82,15 +59,19 @@ class WatchReports {
             name(run),
             run.provider(),
             null,
-            was
-                + " and has not come. Ask the provider for it: until then nothing of that day is compared.",
+            "The report of %s of %s was due at %s in %s (%s), and none that counts has come. Ask the provider for it: until then nothing of that day is compared."
+                .formatted(
+                    run.provider(),
+                    run.businessDate(),
+                    due.toLocalDateTime(),
+                    source.timeZone(),
+                    due.toInstant()),
             known));
   }
 
   /** A run had its report, in the open transaction. */
   void there(Reconciliation run, String reportId) {
     Tx.assertInside();
-    alerts.over(operator(), AlertKind.REPORT_LATE, name(run));
     openCase.over(
         operator(), CaseKind.REPORT_MISSING, name(run), "It has come: report " + reportId + ".");
     gaps(run);

@@ -57,14 +57,14 @@ class ReportWatchDbTest extends PaperNight {
   }
 
   @Test
-  void a_late_report_is_an_alert_with_the_time_at_which_it_was_due_and_a_missing_one_a_case() {
+  void a_missing_report_is_a_case_with_the_time_at_which_it_was_due() {
     provider.due(LocalTime.of(3, 0));
 
     run(DAY);
 
     assertThat(
             books.texts(
-                "SELECT message FROM alert WHERE provider = ? AND kind = 'report_late'",
+                "SELECT summary FROM ops_case WHERE provider = ? AND kind = 'report_missing'",
                 provider.name()))
         .hasSize(1)
         .first()
