@@ -342,7 +342,7 @@ CREATE TABLE ops_case (
     proposed_at timestamp with time zone,
     CONSTRAINT ops_case_pkey PRIMARY KEY (id),
     CONSTRAINT ops_case_assigned_has_assignee CHECK (((status <> 'assigned'::text) OR (assignee IS NOT NULL))),
-    CONSTRAINT ops_case_kind_check CHECK ((kind = ANY (ARRAY['submission_unresolved'::text, 'terms_differ'::text, 'contradiction'::text, 'never_submitted'::text, 'job_failed'::text, 'unmatched_event'::text, 'theirs_not_ours'::text, 'ours_not_theirs'::text, 'amount_differs'::text, 'currency_differs'::text, 'status_differs'::text, 'duplicate_at_provider'::text, 'unknown_return'::text, 'unmatched_money'::text, 'report_missing'::text, 'report_gap'::text]))),
+    CONSTRAINT ops_case_kind_check CHECK ((kind = ANY (ARRAY['submission_unresolved'::text, 'terms_differ'::text, 'contradiction'::text, 'never_submitted'::text, 'job_failed'::text, 'unmatched_event'::text, 'theirs_not_ours'::text, 'ours_not_theirs'::text, 'amount_differs'::text, 'currency_differs'::text, 'status_differs'::text, 'duplicate_at_provider'::text, 'unknown_return'::text, 'unmatched_money'::text, 'report_missing'::text, 'report_gap'::text, 'report_quarantined'::text]))),
     CONSTRAINT ops_case_once_per_difference UNIQUE (tenant_id, kind, difference),
     CONSTRAINT ops_case_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payout(id),
     CONSTRAINT ops_case_proposal_is_shown CHECK (((status = 'proposed'::text) <= (proposed_by IS NOT NULL))),
@@ -632,14 +632,22 @@ CREATE TABLE report (
     reason text,
     received_at timestamp with time zone DEFAULT now() NOT NULL,
     delivery_id bigint NOT NULL,
+    fault text COLLATE "C",
+    proposed_by text,
+    proposed_reason text,
+    proposed_at timestamp with time zone,
     CONSTRAINT report_pkey PRIMARY KEY (id),
     CONSTRAINT report_content_hash_check CHECK ((octet_length(content_hash) = 32)),
     CONSTRAINT report_content_once UNIQUE (originator, content_hash),
     CONSTRAINT report_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES report_delivery(id),
+    CONSTRAINT report_proposal_is_whole CHECK ((((proposed_by IS NULL) = (proposed_at IS NULL)) AND ((proposed_by IS NULL) = (proposed_reason IS NULL)))),
+    CONSTRAINT report_proposed_in_quarantine CHECK (((proposed_by IS NULL) OR (status = 'quarantined'::text))),
+    CONSTRAINT report_quarantine_has_fault CHECK (((status = 'quarantined'::text) = (fault IS NOT NULL))),
     CONSTRAINT report_quarantine_has_reason CHECK (((status <> 'quarantined'::text) OR (reason IS NOT NULL))),
     CONSTRAINT report_status_check CHECK ((status = ANY (ARRAY['received'::text, 'quarantined'::text, 'accepted'::text, 'suppressed'::text, 'superseded'::text, 'rejected'::text])))
 );
 CREATE INDEX report_by_day ON public.report USING btree (originator, business_date, id DESC);
+CREATE INDEX report_unread ON public.report USING btree (delivery_id) WHERE (status = 'received'::text);
 
 CREATE TABLE report_change (
     report_id id_text NOT NULL,
@@ -681,19 +689,50 @@ CREATE TABLE report_delivery (
     evidence text,
     suppressed_by bigint,
     decided_at timestamp with time zone,
+    expected text,
+    found text,
+    resume_at timestamp with time zone DEFAULT now() NOT NULL,
+    resume_faults integer DEFAULT 0 NOT NULL,
+    signer text,
+    doubt text COLLATE "C",
+    doubt_evidence text,
+    proofs jsonb DEFAULT '[]'::jsonb NOT NULL,
     CONSTRAINT report_delivery_pkey PRIMARY KEY (id),
     CONSTRAINT report_delivery_decided_is_whole CHECK ((((decision IS NULL) = (decided_at IS NULL)) AND ((decision IS NULL) OR (content_hash IS NOT NULL)))),
     CONSTRAINT report_delivery_decision_check CHECK ((decision = ANY (ARRAY['accept'::text, 'quarantine'::text, 'suppress'::text]))),
+    CONSTRAINT report_delivery_doubt_check CHECK ((doubt = ANY (ARRAY['signer_unknown'::text, 'signature_bad'::text]))),
+    CONSTRAINT report_delivery_doubt_has_evidence CHECK (((doubt IS NULL) = (doubt_evidence IS NULL))),
+    CONSTRAINT report_delivery_expected_in_quarantine CHECK ((((expected IS NULL) AND (found IS NULL)) OR (NOT (decision IS DISTINCT FROM 'quarantine'::text)))),
     CONSTRAINT report_delivery_hash_is_sha256 CHECK ((octet_length(content_hash) = 32)),
     CONSTRAINT report_delivery_label_check CHECK ((length(label) <= 255)),
+    CONSTRAINT report_delivery_proofs_is_a_list CHECK ((jsonb_typeof(proofs) = 'array'::text)),
     CONSTRAINT report_delivery_quarantine_has_evidence CHECK ((((NOT (decision IS DISTINCT FROM 'quarantine'::text)) = (reason IS NOT NULL)) AND ((reason IS NULL) = (evidence IS NULL)))),
+    CONSTRAINT report_delivery_resume_faults_check CHECK ((resume_faults >= 0)),
+    CONSTRAINT report_delivery_signed_or_doubted CHECK (((signer IS NULL) OR (doubt IS NULL))),
     CONSTRAINT report_delivery_size_check CHECK ((size >= 0)),
     CONSTRAINT report_delivery_suppressed_by_fkey FOREIGN KEY (suppressed_by) REFERENCES report_delivery(id),
     CONSTRAINT report_delivery_suppressed_by_one CHECK (((NOT (decision IS DISTINCT FROM 'suppress'::text)) = (suppressed_by IS NOT NULL))),
-    CONSTRAINT report_delivery_way_check CHECK ((way = ANY (ARRAY['fetched'::text, 'picked_up'::text]))),
+    CONSTRAINT report_delivery_way_check CHECK ((way = ANY (ARRAY['fetched'::text, 'picked_up'::text, 'sent'::text, 'brought'::text]))),
     CONSTRAINT report_delivery_whole_has_hash CHECK (((content_hash IS NULL) = (size IS NULL)))
 );
 CREATE UNIQUE INDEX report_delivery_accepted_once ON public.report_delivery USING btree (originator, content_hash) WHERE (decision = 'accept'::text);
+CREATE INDEX report_delivery_doubted ON public.report_delivery USING btree (originator, received_at) WHERE (doubt IS NOT NULL);
+CREATE INDEX report_delivery_of_content ON public.report_delivery USING btree (originator, content_hash);
+CREATE INDEX report_delivery_undecided ON public.report_delivery USING btree (resume_at) WHERE ((decision IS NULL) AND (content_hash IS NOT NULL));
+
+CREATE TABLE report_entry (
+    report_id id_text NOT NULL,
+    sequence integer NOT NULL,
+    action text COLLATE "C" NOT NULL,
+    text text,
+    actor text NOT NULL,
+    at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT report_entry_pkey PRIMARY KEY (report_id, sequence),
+    CONSTRAINT report_entry_action_check CHECK ((action = ANY (ARRAY['brought'::text, 'accepted'::text, 'quarantined'::text, 'read'::text, 'verify_asked'::text, 'release_proposed'::text, 'released'::text, 'rejected'::text, 'downloaded'::text]))),
+    CONSTRAINT report_entry_report_id_fkey FOREIGN KEY (report_id) REFERENCES report(id),
+    CONSTRAINT report_entry_sequence_check CHECK ((sequence > 0))
+);
+CREATE TRIGGER report_entry_append_only BEFORE DELETE OR UPDATE ON public.report_entry FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE report_facts (
     report_id id_text NOT NULL,

@@ -6,6 +6,7 @@ import dev.semel.notification.PurgeDeliveries;
 import dev.semel.notification.PurgeEvents;
 import dev.semel.notification.ResealEndpointSecrets;
 import dev.semel.provider.PurgeProviderCalls;
+import dev.semel.report.PurgeReportBytes;
 import dev.semel.webhook.PurgeUnprovenMessages;
 import io.quarkus.scheduler.Scheduled;
 import io.smallrye.common.annotation.RunOnVirtualThread;
@@ -23,6 +24,7 @@ final class Housekeeping {
   private final PurgeEvents purgeEvents;
   private final PurgeProviderCalls purgeProviderCalls;
   private final PurgeUnprovenMessages purgeUnprovenMessages;
+  private final PurgeReportBytes purgeReportBytes;
   private final ResealEndpointSecrets resealEndpointSecrets;
 
   Housekeeping(
@@ -32,6 +34,7 @@ final class Housekeeping {
       PurgeEvents purgeEvents,
       PurgeProviderCalls purgeProviderCalls,
       PurgeUnprovenMessages purgeUnprovenMessages,
+      PurgeReportBytes purgeReportBytes,
       ResealEndpointSecrets resealEndpointSecrets) {
     this.untilStopped = untilStopped;
     this.purgeIdempotencyKeys = purgeIdempotencyKeys;
@@ -39,6 +42,7 @@ final class Housekeeping {
     this.purgeEvents = purgeEvents;
     this.purgeProviderCalls = purgeProviderCalls;
     this.purgeUnprovenMessages = purgeUnprovenMessages;
+    this.purgeReportBytes = purgeReportBytes;
     this.resealEndpointSecrets = resealEndpointSecrets;
   }
 
@@ -71,6 +75,7 @@ final class Housekeeping {
   void forgetCalls() {
     untilStopped.run(
         () -> tell("calls to providers", purgeProviderCalls.purge(untilStopped::rest)));
+    untilStopped.run(() -> tell("reports' bytes", purgeReportBytes.purge(untilStopped::rest)));
   }
 
   @Scheduled(

@@ -5,12 +5,14 @@ import dev.semel.notification.PublishEvents;
 import dev.semel.payout.EndApprovals;
 import dev.semel.payout.Pulse;
 import dev.semel.reconciliation.NightlyReconciliation;
+import dev.semel.report.ResumeReports;
 import dev.semel.report.pickup.TellOfLateReports;
 import dev.semel.submission.WatchExposure;
 import io.quarkus.scheduler.Scheduled;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.inject.Singleton;
 import java.util.function.LongSupplier;
+import org.jboss.logging.Logger;
 
 /**
  * What every node does again and again, beside its workers. Nothing here is the only one of its
@@ -18,6 +20,8 @@ import java.util.function.LongSupplier;
  */
 @Singleton
 class Schedules {
+  private static final Logger LOG = Logger.getLogger(Schedules.class);
+
   private final UntilStopped untilStopped;
   private final NightlyReconciliation nightlyReconciliation;
   private final PublishEvents publishEvents;
@@ -25,6 +29,7 @@ class Schedules {
   private final WatchExposure watchExposure;
   private final PickupRounds pickupRounds;
   private final TellOfLateReports tellOfLateReports;
+  private final ResumeReports resumeReports;
   private final Pulse pulse;
 
   Schedules(
@@ -35,6 +40,7 @@ class Schedules {
       WatchExposure watchExposure,
       PickupRounds pickupRounds,
       TellOfLateReports tellOfLateReports,
+      ResumeReports resumeReports,
       LongSupplier nanoTime) {
     this.untilStopped = untilStopped;
     this.nightlyReconciliation = nightlyReconciliation;
@@ -43,6 +49,7 @@ class Schedules {
     this.watchExposure = watchExposure;
     this.pickupRounds = pickupRounds;
     this.tellOfLateReports = tellOfLateReports;
+    this.resumeReports = resumeReports;
     this.pulse = new Pulse(nanoTime);
     pulse.begin();
   }
@@ -116,5 +123,20 @@ class Schedules {
   @RunOnVirtualThread
   void tellOfLateReports() {
     untilStopped.run(tellOfLateReports::tell);
+  }
+
+  @Scheduled(
+      identity = "resume-reports",
+      every = "${semel.report.resume-every}",
+      delayed = "10s",
+      concurrentExecution = Scheduled.ConcurrentExecution.SKIP)
+  @RunOnVirtualThread
+  void resumeReports() {
+    untilStopped.run(
+        () -> {
+          while (resumeReports.step()) {
+            LOG.trace("A report was taken up");
+          }
+        });
   }
 }

@@ -2,7 +2,7 @@
 package dev.semel.casework;
 
 import dev.semel.security.Caller;
-import dev.semel.security.CredentialStore;
+import dev.semel.security.TwoPeople;
 import jakarta.inject.Singleton;
 
 /**
@@ -11,16 +11,14 @@ import jakarta.inject.Singleton;
  */
 @Singleton
 class ResolveCase {
-  private static final String CREDENTIAL = "credential:";
-
   private final CaseDossier dossier;
   private final MoneyLimits limits;
-  private final CredentialStore credentials;
+  private final TwoPeople twoPeople;
 
-  ResolveCase(CaseDossier dossier, MoneyLimits limits, CredentialStore credentials) {
+  ResolveCase(CaseDossier dossier, MoneyLimits limits, TwoPeople twoPeople) {
     this.dossier = dossier;
     this.limits = limits;
-    this.credentials = credentials;
+    this.twoPeople = twoPeople;
   }
 
   /**
@@ -48,13 +46,7 @@ class ResolveCase {
 
   private CaseWork confirm(
       Caller caller, OpsCase opsCase, String resolution, String note, String reason) {
-    String first = String.valueOf(opsCase.proposedBy);
-    boolean samePerson =
-        caller.actor().equals(first)
-            || (first.startsWith(CREDENTIAL)
-                && credentials.oneMadeTheOther(
-                    caller.credentialId(), first.substring(CREDENTIAL.length())));
-    if (samePerson) {
+    if (twoPeople.maybeOne(caller, String.valueOf(opsCase.proposedBy))) {
       return CaseDossier.conflict(
           opsCase,
           "It takes a second person to resolve this case: another credential than the first one's, of which neither made the other.");

@@ -41,7 +41,7 @@ record Urgency(Severity severity, Duration within) {
       case SUBMISSION_UNRESOLVED, CONTRADICTION -> new Urgency(Severity.HIGH, HOURS);
       case TERMS_DIFFER, AMOUNT_DIFFERS, CURRENCY_DIFFERS, STATUS_DIFFERS, UNKNOWN_RETURN ->
           new Urgency(Severity.HIGH, DAY);
-      case OURS_NOT_THEIRS, UNMATCHED_MONEY, REPORT_MISSING, JOB_FAILED ->
+      case OURS_NOT_THEIRS, UNMATCHED_MONEY, REPORT_MISSING, REPORT_QUARANTINED, JOB_FAILED ->
           new Urgency(Severity.MEDIUM, DAY);
       case UNMATCHED_EVENT -> new Urgency(Severity.MEDIUM, DAYS);
       case REPORT_GAP -> new Urgency(Severity.LOW, DAYS);

@@ -33,5 +33,7 @@ public enum CaseKind {
   /** A report that was due has not come. */
   REPORT_MISSING,
   /** Reports that came leave a gap between them. */
-  REPORT_GAP
+  REPORT_GAP,
+  /** A report came and can't be used: its checks failed, or it can't be read. */
+  REPORT_QUARANTINED
 }

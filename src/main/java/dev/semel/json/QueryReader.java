@@ -8,6 +8,7 @@ import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.UriInfo;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Collection;
@@ -135,6 +136,16 @@ public final class QueryReader {
   /** True or false; false when nothing is said. */
   public boolean flag(String name) {
     return choice(name, List.of("true", "false")).equals(Optional.of("true"));
+  }
+
+  /** An ISO 8601 date. */
+  public Optional<LocalDate> date(String name) {
+    Optional<String> text = one(name);
+    Optional<LocalDate> date = text.flatMap(TimeTexts::date);
+    if (text.isPresent() && date.isEmpty()) {
+      fault(name, FieldErrorCode.FORMAT, TimeTexts.WANTED_DATE);
+    }
+    return date;
   }
 
   /** An RFC 3339 instant. */

@@ -133,7 +133,8 @@ final class PayoutFollowUps {
           UNKNOWN_RETURN,
           UNMATCHED_MONEY,
           REPORT_MISSING,
-          REPORT_GAP ->
+          REPORT_GAP,
+          REPORT_QUARANTINED ->
           what + ": " + said + ".";
     };
   }

@@ -158,6 +158,7 @@ public final class ProblemMapper implements ExceptionMapper<Throwable> {
           FUNDING_CONFLICT,
           MESSAGE_NOT_REAPPLIED,
           CASE_CONFLICT,
+          REPORT_CONFLICT,
           RECONCILIATION_RUNNING,
           WEBHOOK_ENDPOINT_LIMIT,
           EVENTS_EXPIRED,

@@ -185,6 +185,13 @@ public enum ProblemType {
       "The case's status does not allow this.",
       "Read the case. Reopen a resolved one before working on it.",
       Retry.AFTER_CHANGE),
+  REPORT_CONFLICT(
+      "report-conflict",
+      409,
+      "Report conflict",
+      "The report's status does not allow this.",
+      "Read the report and what its history says. Only a report in quarantine is decided about.",
+      Retry.AFTER_CHANGE),
   RECONCILIATION_RUNNING(
       "reconciliation-running",
       409,

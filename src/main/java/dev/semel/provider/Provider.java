@@ -165,6 +165,16 @@ public interface Provider {
       return new ReportArrival.Asked();
     }
 
+    /** How it is packed. */
+    default ReportPacking packing() {
+      return ReportPacking.NONE;
+    }
+
+    /** What has to prove it before anybody reads it. */
+    default ReportVerification verification() {
+      return ReportVerification.NONE;
+    }
+
     /**
      * Asks for the raw bytes of a day's report; nothing is parsed. One that comes in another way is
      * never had by asking.

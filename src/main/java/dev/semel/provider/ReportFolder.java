@@ -95,8 +95,19 @@ public record ReportFolder(
    *
    * @param checksum that of its checksum
    * @param signature that of its signature
+   * @param awaited those without which a report is not taken
    */
-  public record Beside(Optional<String> checksum, Optional<String> signature) {
+  public record Beside(
+      Optional<String> checksum, Optional<String> signature, List<String> awaited) {
+    public Beside {
+      awaited = List.copyOf(awaited);
+    }
+
+    /** Without any of them a report is not taken. */
+    public Beside(Optional<String> checksum, Optional<String> signature) {
+      this(checksum, signature, Stream.of(checksum, signature).flatMap(Optional::stream).toList());
+    }
+
     /** The endings of all of them. */
     public List<String> suffixes() {
       return Stream.of(checksum, signature).flatMap(Optional::stream).toList();

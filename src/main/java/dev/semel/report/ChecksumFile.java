@@ -54,9 +54,12 @@ final class ChecksumFile {
     String found = HexFormat.of().formatHex(hash);
     return told.equals(found)
         ? Optional.empty()
-        : fault(
-            CHECKSUM_DIFFERS,
-            "The checksum that came with it is " + told + ", that of its bytes " + found + ".");
+        : Optional.of(
+            new GateDecision.Quarantine(
+                CHECKSUM_DIFFERS,
+                "The checksum that came with it is " + told + ", that of its bytes " + found + ".",
+                Optional.of(told),
+                Optional.of(found)));
   }
 
   private static Optional<GateDecision.Quarantine> fault(QuarantineReason reason, String evidence) {

@@ -1,17 +1,17 @@
 // The SQL of deliveries of reports and their bytes.
 package dev.semel.report;
 
-import dev.semel.db.Ids;
 import dev.semel.db.Sql;
 import dev.semel.domain.WireNames;
 import dev.semel.json.Shortened;
 import dev.semel.report.pickup.ArrivedReport;
+import dev.semel.report.pickup.Seal;
 import dev.semel.report.pickup.Try;
 import jakarta.inject.Singleton;
 import java.io.InputStream;
+import java.time.Duration;
 import java.util.Optional;
 import org.jdbi.v3.core.statement.PreparedBatch;
-import org.jspecify.annotations.Nullable;
 
 /** Reads and writes deliveries of reports and their bytes. */
 @Singleton
@@ -36,8 +36,8 @@ final class DeliveryStore {
                 handle
                     .createQuery(
                         """
-                        INSERT INTO report_delivery (originator, way, label, business_date, content_type, checksum, signature)
-                        VALUES (:originator, :way, :label, :day, :type, :checksum, :signature) RETURNING id
+                        INSERT INTO report_delivery (originator, way, label, business_date, content_type, checksum, signature, signer, doubt, doubt_evidence)
+                        VALUES (:originator, :way, :label, :day, :type, :checksum, :signature, :signer, :doubt, :evidence) RETURNING id
                         """)
                     .bind("originator", report.provider())
                     .bind("way", WireNames.of(way))
@@ -46,12 +46,25 @@ final class DeliveryStore {
                     .bind("type", report.contentType())
                     .bind("checksum", report.checksum().orElse(null))
                     .bind("signature", report.signature().orElse(null))
+                    .bind("signer", report.seal() instanceof Seal.Good good ? good.signer() : null)
+                    .bind(
+                        "doubt",
+                        doubt(report.seal())
+                            .map(Seal.Doubtful::doubt)
+                            .map(WireNames::of)
+                            .orElse(null))
+                    .bind(
+                        "evidence", doubt(report.seal()).map(Seal.Doubtful::evidence).orElse(null))
                     .mapTo(Long.class)
                     .one());
     if (!report.tries().isEmpty()) {
       insertTries(delivery, report);
     }
     return delivery;
+  }
+
+  private static Optional<Seal.Doubtful> doubt(Seal seal) {
+    return seal instanceof Seal.Doubtful doubtful ? Optional.of(doubtful) : Optional.empty();
   }
 
   private void insertTries(long delivery, ArrivedReport report) {
@@ -97,127 +110,73 @@ final class DeliveryStore {
         handle ->
             handle
                 .createUpdate(
-                    "UPDATE report_delivery SET content_hash = :hash, size = :size WHERE id = :delivery")
+                    "UPDATE report_delivery SET content_hash = :hash, size = :size, resume_at = clock_timestamp() + interval '1 minute' WHERE id = :delivery")
                 .bind("hash", hash)
                 .bind("size", size)
                 .bind("delivery", delivery)
                 .execute());
   }
 
-  /**
-   * The report that a delivery's bytes are, new or known. Nobody else decides about the same bytes
-   * until the transaction ends.
-   */
-  String report(long delivery) {
-    return sql.with(
-        handle -> {
-          handle
-              .createUpdate(
-                  """
-                  INSERT INTO report (id, originator, business_date, content_hash, delivery_id, content_type, status)
-                  SELECT :id, originator, business_date, content_hash, id, content_type, 'received' FROM report_delivery WHERE id = :delivery
-                  ON CONFLICT (originator, content_hash) DO NOTHING
-                  """)
-              .bind("id", Ids.next(Ids.Kind.REPORT))
-              .bind("delivery", delivery)
-              .execute();
-          return handle
-              .createQuery(
-                  """
-                  SELECT r.id FROM report r JOIN report_delivery d ON d.originator = r.originator AND d.content_hash = r.content_hash
-                  WHERE d.id = :delivery FOR UPDATE OF r
-                  """)
-              .bind("delivery", delivery)
-              .mapTo(String.class)
-              .one();
-        });
-  }
-
-  /** The delivery with which the bytes of this one were accepted, where they were. */
-  Optional<Long> accepted(long delivery) {
-    return sql.with(
-        handle ->
-            handle
-                .createQuery(
-                    """
-                    SELECT a.id FROM report_delivery d
-                    JOIN report_delivery a ON a.originator = d.originator AND a.content_hash = d.content_hash AND a.decision = 'accept'
-                    WHERE d.id = :delivery
-                    """)
-                .bind("delivery", delivery)
-                .mapTo(Long.class)
-                .findOne());
-  }
-
-  /** Notes what was decided, on the delivery. */
-  void decide(long delivery, GateDecision decision) {
-    switch (decision) {
-      case GateDecision.Accept _ -> mark(delivery, "accept", null, null);
-      case GateDecision.Quarantine quarantine -> mark(delivery, "quarantine", quarantine, null);
-      case GateDecision.Suppress suppress -> {
-        mark(delivery, "suppress", null, suppress.earlier());
-        forget(delivery);
-      }
-    }
-  }
-
-  private void mark(
-      long delivery,
-      String word,
-      GateDecision.@Nullable Quarantine quarantine,
-      @Nullable Long earlier) {
-    sql.use(
-        handle ->
-            handle
-                .createUpdate(
-                    """
-                    UPDATE report_delivery SET decision = :decision, reason = :reason, evidence = :evidence, suppressed_by = :earlier, decided_at = clock_timestamp()
-                    WHERE id = :delivery
-                    """)
-                .bind("decision", word)
-                .bind("reason", quarantine == null ? null : WireNames.of(quarantine.reason()))
-                .bind("evidence", quarantine == null ? null : quarantine.evidence())
-                .bind("earlier", earlier)
-                .bind("delivery", delivery)
-                .execute());
-  }
-
-  /** Its bytes are those of the earlier delivery, where they stay. */
-  private void forget(long delivery) {
-    sql.use(
-        handle ->
-            handle
-                .createUpdate("DELETE FROM report_chunk WHERE delivery_id = :delivery")
-                .bind("delivery", delivery)
-                .execute());
-  }
-
-  /** Lets a report be read that was kept from it by the gate alone. */
-  void admit(String reportId) {
-    sql.use(
-        handle ->
-            handle
-                .createUpdate(
-                    "UPDATE report SET status = 'received', reason = NULL WHERE id = :id AND status = 'quarantined'")
-                .bind("id", reportId)
-                .execute());
-  }
-
   /** A report's bytes, to be read in the open transaction. */
   InputStream content(String reportId) {
+    return new ChunkStream(number -> piece(reportId, number));
+  }
+
+  /** A delivery's bytes, to be read in the open transaction. */
+  InputStream bytes(long delivery) {
     return new ChunkStream(
         number ->
             sql.with(
                 handle ->
                     handle
                         .createQuery(
-                            """
-                            SELECT c.bytes FROM report r JOIN report_chunk c ON c.delivery_id = r.delivery_id
-                            WHERE r.id = :id AND c.number = :number
-                            """)
-                        .bind("id", reportId)
+                            "SELECT bytes FROM report_chunk WHERE delivery_id = :delivery AND number = :number")
+                        .bind("delivery", delivery)
                         .bind("number", number)
                         .mapTo(byte[].class)
                         .findOne()));
+  }
+
+  /** A piece of a report's bytes, from 0 on; empty after the last. */
+  Optional<byte[]> piece(String reportId, int number) {
+    return sql.with(
+        handle ->
+            handle
+                .createQuery(
+                    """
+                    SELECT c.bytes FROM report r JOIN report_chunk c ON c.delivery_id = r.delivery_id
+                    WHERE r.id = :id AND c.number = :number
+                    """)
+                .bind("id", reportId)
+                .bind("number", number)
+                .mapTo(byte[].class)
+                .findOne());
+  }
+
+  /**
+   * Deletes the bytes of deliveries that are older, unless they wait to be read or for people.
+   *
+   * @return of how many
+   */
+  int purge(Duration retention, int most) {
+    return sql.with(
+        handle ->
+            handle
+                .createQuery(
+                    """
+                    WITH old AS (
+                        SELECT d.id FROM report_delivery d
+                        WHERE d.decision IS NOT NULL AND d.received_at < now() - :retention * interval '1 second'
+                            AND EXISTS (SELECT FROM report_chunk c WHERE c.delivery_id = d.id)
+                            AND NOT EXISTS (SELECT FROM report r WHERE r.originator = d.originator AND r.content_hash = d.content_hash
+                                AND r.status IN ('received', 'quarantined'))
+                        ORDER BY d.id LIMIT :most FOR UPDATE OF d SKIP LOCKED),
+                    gone AS (DELETE FROM report_chunk WHERE delivery_id IN (SELECT id FROM old))
+                    SELECT count(*) FROM old
+                    """)
+                .bind("retention", retention.toSeconds())
+                .bind("most", most)
+                .mapTo(Integer.class)
+                .one());
   }
 }

@@ -1,7 +1,8 @@
-// Keeps a report that arrived, and decides whether anybody reads it.
+// Keeps a report that arrived, and has it decided whether anybody reads it.
 package dev.semel.report;
 
 import dev.semel.db.Tx;
+import dev.semel.provider.ReportVerification;
 import dev.semel.report.pickup.ArrivedReport;
 import jakarta.inject.Singleton;
 import java.io.IOException;
@@ -9,49 +10,50 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.Optional;
 
 /**
- * Keeps a report that arrived, and decides whether anybody reads it. Its bytes are kept first, in a
- * transaction of their own, piece by piece. The decision is marked in a second one, before the
- * report is handed on: the same bytes of the same originator are accepted once, and whoever was
- * interrupted after that finds them accepted.
+ * Keeps a report that arrived, and has it decided whether anybody reads it. Its bytes are kept
+ * first, in a transaction of their own, piece by piece. The decision is marked in a second one. Who
+ * is stopped between the two has lost nothing: what is undecided is taken up again.
  */
 @Singleton
 final class ReceiveReport {
   private static final int PIECE = 256 * 1024;
 
   private final DeliveryStore deliveries;
-  private final ReportStore reports;
+  private final DecideDelivery decideDelivery;
 
-  ReceiveReport(DeliveryStore deliveries, ReportStore reports) {
+  ReceiveReport(DeliveryStore deliveries, DecideDelivery decideDelivery) {
     this.deliveries = deliveries;
-    this.reports = reports;
+    this.decideDelivery = decideDelivery;
   }
-
-  /** A delivery whose bytes are here. */
-  record Kept(long delivery, byte[] hash) {}
 
   /**
    * Keeps a report and decides about it.
    *
+   * @param terms what has to prove it
    * @throws IOException when its bytes can't be had; then nothing of it is kept
    */
-  public ReceivedReport receive(DeliveryWay way, ArrivedReport report) throws IOException {
-    Kept kept = keep(way, report);
-    return Tx.call(() -> decide(kept, report));
+  public ReceivedReport receive(DeliveryWay way, ReportVerification terms, ArrivedReport report)
+      throws IOException {
+    return decideDelivery.decide(keep(way, report), terms);
   }
 
-  /** Keeps the bytes, about which nothing is decided yet. */
-  Kept keep(DeliveryWay way, ArrivedReport report) throws IOException {
+  /**
+   * Keeps the bytes, about which nothing is decided yet.
+   *
+   * @return the number of the delivery
+   */
+  long keep(DeliveryWay way, ArrivedReport report) throws IOException {
     try {
-      return Tx.call(() -> stored(way, report));
+      return Tx.call(LoadReport.LONGEST, () -> stored(way, report));
     } catch (UncheckedIOException e) {
       throw new IOException("the bytes of a report can't be had", e.getCause());
     }
   }
 
-  private Kept stored(DeliveryWay way, ArrivedReport report) {
+  /** Keeps the bytes, in the open transaction; throws {@link UncheckedIOException}. */
+  long stored(DeliveryWay way, ArrivedReport report) {
     long delivery = deliveries.begin(way, report);
     MessageDigest digest = sha256();
     long size = 0;
@@ -66,36 +68,8 @@ final class ReceiveReport {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    byte[] hash = digest.digest();
-    deliveries.whole(delivery, hash, size);
-    return new Kept(delivery, hash);
-  }
-
-  private ReceivedReport decide(Kept kept, ArrivedReport report) {
-    String reportId = deliveries.report(kept.delivery());
-    Optional<Long> earlier = deliveries.accepted(kept.delivery());
-    GateDecision decision = decision(kept, report, earlier);
-    deliveries.decide(kept.delivery(), decision);
-    if (earlier.isEmpty()) {
-      switch (decision) {
-        case GateDecision.Accept _ -> deliveries.admit(reportId);
-        case GateDecision.Quarantine quarantine ->
-            reports.quarantine(reportId, LoadedRows.shortened(quarantine.evidence()));
-        case GateDecision.Suppress _ -> {}
-      }
-    }
-    return new ReceivedReport(kept.delivery(), reportId, kept.hash(), decision);
-  }
-
-  private static GateDecision decision(Kept kept, ArrivedReport report, Optional<Long> earlier) {
-    Optional<GateDecision.Quarantine> fault =
-        report.checksum().flatMap(file -> ChecksumFile.fault(file, report.label(), kept.hash()));
-    if (fault.isPresent()) {
-      return fault.get();
-    }
-    return earlier.isPresent()
-        ? new GateDecision.Suppress(earlier.get())
-        : new GateDecision.Accept();
+    deliveries.whole(delivery, digest.digest(), size);
+    return delivery;
   }
 
   private static MessageDigest sha256() {

@@ -154,7 +154,10 @@ public class ReportFactsStore {
             handle ->
                 handle
                     .createUpdate(
-                        "UPDATE report SET status = :status, reason = :reason WHERE id = :id")
+                        """
+                        UPDATE report SET status = :status, reason = :reason, fault = NULL, proposed_by = NULL, proposed_reason = NULL, proposed_at = NULL
+                        WHERE id = :id
+                        """)
                     .bind("status", status)
                     .bind("reason", reason)
                     .bind("id", id)

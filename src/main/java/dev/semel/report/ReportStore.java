@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 public class ReportStore {
   private static final String COLUMNS =
-      "r.id, r.business_date, r.status, r.reason, r.received_at, (SELECT count(*) FROM report_line l WHERE l.report_id = r.id) AS lines";
+      "r.id, r.business_date, r.status, r.reason, r.received_at, (SELECT count(*) FROM report_line l WHERE l.report_id = r.id) AS lines, (SELECT d.size = 0 OR EXISTS (SELECT FROM report_chunk c WHERE c.delivery_id = d.id) FROM report_delivery d WHERE d.id = r.delivery_id) AS kept";
 
   private final Sql sql;
 
@@ -51,16 +51,25 @@ public class ReportStore {
                 .findOne());
   }
 
-  /** Keeps a report that can't be read. */
-  void quarantine(String id, String reason) {
-    sql.use(
-        handle ->
-            handle
-                .createUpdate(
-                    "UPDATE report SET status = 'quarantined', reason = :reason WHERE id = :id AND status IN ('received', 'quarantined')")
-                .bind("id", id)
-                .bind("reason", reason)
-                .execute());
+  /**
+   * Keeps a report from being read, or from counting.
+   *
+   * @return false when it was kept so before for the same reason, or is past that
+   */
+  boolean quarantine(String id, QuarantineReason fault, String reason) {
+    return sql.with(
+            handle ->
+                handle
+                    .createUpdate(
+                        """
+                        UPDATE report SET status = 'quarantined', fault = :fault, reason = :reason, proposed_by = NULL, proposed_reason = NULL, proposed_at = NULL
+                        WHERE id = :id AND (status = 'received' OR (status = 'quarantined' AND (fault, reason) IS DISTINCT FROM (:fault, :reason)))
+                        """)
+                    .bind("id", id)
+                    .bind("fault", WireNames.of(fault))
+                    .bind("reason", reason)
+                    .execute())
+        == 1;
   }
 
   /**
@@ -93,6 +102,7 @@ public class ReportStore {
         WireNames.parse(StoredReport.Status.class, row.getString("status")),
         reason,
         row.getTimestamp("received_at").toInstant(),
-        row.getInt("lines"));
+        row.getInt("lines"),
+        row.getBoolean("kept"));
   }
 }

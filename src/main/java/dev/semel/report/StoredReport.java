@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param reason why it is in quarantine, where it is
  * @param receivedAt when its bytes came first
  * @param lines how many lines were read from it
+ * @param kept whether its bytes are still there
  */
 record StoredReport(
     String id,
@@ -21,7 +22,8 @@ record StoredReport(
     Status status,
     @Nullable String reason,
     Instant receivedAt,
-    int lines) {
+    int lines,
+    boolean kept) {
   /** How far a report came. */
   enum Status {
     /** Its bytes are stored; nobody has read them. */

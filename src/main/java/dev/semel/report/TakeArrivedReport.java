@@ -14,12 +14,12 @@ import java.io.IOException;
 final class TakeArrivedReport implements ReportIntake {
   private final Providers providers;
   private final ReceiveReport receive;
-  private final FetchReport fetchReport;
+  private final ReadReport readReport;
 
-  TakeArrivedReport(Providers providers, ReceiveReport receive, FetchReport fetchReport) {
+  TakeArrivedReport(Providers providers, ReceiveReport receive, ReadReport readReport) {
     this.providers = providers;
     this.receive = receive;
-    this.fetchReport = fetchReport;
+    this.readReport = readReport;
   }
 
   @Override
@@ -29,8 +29,9 @@ final class TakeArrivedReport implements ReportIntake {
             .find(report.provider())
             .flatMap(Provider::reportSource)
             .orElseThrow(() -> new IllegalStateException("the provider has no report"));
-    ReceivedReport received = receive.receive(DeliveryWay.PICKED_UP, report);
-    fetchReport.handOn(report.provider(), source, report.day(), received);
+    ReceivedReport received =
+        receive.receive(DeliveryWay.of(source.arrival()), source.verification(), report);
+    readReport.read(report.provider(), source, report.day(), received);
     return received.contentHash();
   }
 }

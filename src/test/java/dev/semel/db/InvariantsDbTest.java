@@ -53,6 +53,7 @@ class InvariantsDbTest {
         INSERT INTO idempotency_key (credential_id, operation, key, fingerprint, expires_at) VALUES ('key_1', 'createPayout', 'k', sha256('f'), now());
         INSERT INTO report_delivery (id, originator, way, label, business_date, content_type, content_hash, size, decision, decided_at) OVERRIDING SYSTEM VALUE VALUES (0, 'quick', 'fetched', 'l', '2026-11-30', 't', sha256('r'), 1, 'accept', now());
         INSERT INTO report (id, originator, business_date, content_hash, delivery_id, content_type, status) VALUES ('rep_1', 'quick', '2026-11-30', sha256('r'), 0, 't', 'accepted');
+        INSERT INTO report_entry (report_id, sequence, action, actor) VALUES ('rep_1', 1, 'accepted', 'system');
         INSERT INTO reconciliation (id, provider, business_date, status, started_by) VALUES ('rec_1', 'quick', '2026-11-30', 'running', 'test');
         INSERT INTO payout_event (id, payout_id, tenant_id, sequence, type, applied, to_state, evidence, actor) VALUES ('evt_0', 'po_2', 'ten_1', 1, 'created', true, 'ready', 'person', 'test');
         INSERT INTO notification_stream (tenant_id) VALUES ('ten_1');
@@ -138,6 +139,10 @@ class InvariantsDbTest {
           report_delivery_decided_is_whole      | UPDATE report_delivery SET decided_at = NULL
           report_delivery_quarantine_has_evidence | UPDATE report_delivery SET decision = 'quarantine'
           report_delivery_suppressed_by_one     | UPDATE report_delivery SET decision = 'suppress'
+          report_delivery_expected_in_quarantine | UPDATE report_delivery SET expected = 'a'
+          report_quarantine_has_fault           | UPDATE report SET fault = 'unreadable'
+          report_proposal_is_whole              | UPDATE report SET proposed_by = 'a'
+          report_proposed_in_quarantine         | UPDATE report SET proposed_by = 'a', proposed_reason = 'a', proposed_at = now()
           reconciliation_one_at_a_time          | INSERT INTO reconciliation (id, provider, business_date, status, started_by) VALUES ('rec_2', 'quick', '2026-11-30', 'running', 'test')
           reconciliation_failure_has_reason     | UPDATE reconciliation SET status = 'failed', finished_at = now()
           reconciliation_finished_has_report    | UPDATE reconciliation SET status = 'finished', finished_at = now()
@@ -207,6 +212,8 @@ class InvariantsDbTest {
     "UPDATE provider_call SET outcome = 'x'",
     "UPDATE case_entry SET text = 'x'",
     "DELETE FROM case_entry",
+    "UPDATE report_entry SET text = 'x'",
+    "DELETE FROM report_entry",
     "UPDATE audit_entry SET actor = 'x'",
     "DELETE FROM audit_entry",
     "UPDATE notification SET position = 2 WHERE id = 'evt_1'",

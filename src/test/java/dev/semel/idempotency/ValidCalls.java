@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.semel.db.Ids;
 import dev.semel.testing.JobRow;
 import dev.semel.testing.PayoutRow;
+import dev.semel.testing.ReportRow;
 import dev.semel.testing.Tenant;
 import io.restassured.response.Response;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -16,6 +18,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
+import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -266,6 +269,22 @@ final class ValidCalls {
               "SELECT count(*) FROM reconciliation WHERE started_by = ?",
               actor);
         });
+    calls.put(
+        "uploadReport",
+        () -> {
+          String name = UUID.randomUUID().toString();
+          String content =
+              Base64.getEncoder().encodeToString(name.getBytes(StandardCharsets.UTF_8));
+          return new Call(
+              "/v1/ops/reports",
+              "{\"provider\": \"quick\", \"business_date\": \"2020-01-01\", \"file_name\": \"%s\", \"content\": \"%s\", \"reason\": \"It has to be.\"}"
+                  .formatted(name, content),
+              "SELECT count(*) FROM report_delivery WHERE label = ?",
+              name);
+        });
+    for (String act : List.of("verify", "release", "reject")) {
+      calls.put(act + "Report", () -> onReport(act));
+    }
     calls.put("pauseProvider", () -> onProvider("pause"));
     calls.put("resumeProvider", () -> onProvider("resume"));
     calls.put(
@@ -307,6 +326,13 @@ final class ValidCalls {
           return new Call(
               "/v1/ops/alerts/" + id + "/acknowledge", REASON, AUDITED + "'alert.acknowledge'", id);
         });
+  }
+
+  private Call onReport(String act) {
+    String id = ReportRow.quarantined(database, "quick");
+    String action = act.equals("release") ? "propose_release" : act;
+    return new Call(
+        "/v1/ops/reports/" + id + "/" + act, REASON, AUDITED + "'report." + action + "'", id);
   }
 
   private Call onProvider(String act) {

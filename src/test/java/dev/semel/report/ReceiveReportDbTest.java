@@ -1,54 +1,44 @@
 // Reports are kept, checked, and accepted once.
 package dev.semel.report;
 
+import static dev.semel.provider.ReportVerification.NONE;
+import static dev.semel.report.GateWorld.DAY;
+import static dev.semel.report.GateWorld.DECISIONS;
+import static dev.semel.report.GateWorld.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.semel.db.Tx;
-import dev.semel.provider.Provider.ReportSource;
-import dev.semel.provider.ReportFacts;
-import dev.semel.provider.ReportFetch;
-import dev.semel.provider.RowSink;
 import dev.semel.report.pickup.ArrivedReport;
-import dev.semel.report.pickup.Try;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.LocalTime;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 @QuarkusTest
 class ReceiveReportDbTest {
-  private static final AtomicInteger NUMBER = new AtomicInteger();
-  private static final LocalDate DAY = LocalDate.of(2026, 3, 10);
-  private static final String DECISIONS =
-      "SELECT decision FROM report_delivery WHERE originator = ? ORDER BY id";
-
   @Inject ReceiveReport receive;
   @Inject FetchReport fetchReport;
+  @Inject ReadReport readReport;
   @Inject DeliveryStore deliveries;
   @Inject DataSource database;
 
-  private final String provider = "gate-" + NUMBER.incrementAndGet();
-  private final Source source = new Source();
+  private GateWorld world;
+  private GateWorld.Source source;
+  private String provider;
+
+  @BeforeEach
+  void open() {
+    world = new GateWorld(database);
+    source = world.source;
+    provider = world.provider;
+  }
 
   @Test
   void bytes_are_kept_in_pieces_as_they_came() throws IOException {
@@ -60,11 +50,11 @@ class ReceiveReportDbTest {
 
     assertThat(Tx.call(() -> bytes(received.reportId()))).isEqualTo(content);
     assertThat(
-            texts(
+            world.texts(
                 "SELECT octet_length(c.bytes) FROM report_chunk c JOIN report_delivery d ON d.id = c.delivery_id WHERE d.originator = ? ORDER BY c.number"))
         .containsExactly("262144", "262144", "175712");
     assertThat(
-            texts(
+            world.texts(
                 "SELECT t.fault FROM report_try t JOIN report_delivery d ON d.id = t.delivery_id WHERE d.originator = ?"))
         .containsExactly("The server closed the connection.");
   }
@@ -78,19 +68,20 @@ class ReceiveReportDbTest {
     assertThat(second.decision()).isEqualTo(new GateDecision.Suppress(first.delivery()));
     assertThat(second.reportId()).isEqualTo(first.reportId());
     assertThat(Tx.call(() -> bytes(first.reportId()))).isEqualTo(text("a"));
-    ArrivedReport others = arrived(provider + "-x", text("a"), Optional.empty());
-    assertThat(receive.receive(DeliveryWay.PICKED_UP, others).decision())
+    ArrivedReport others =
+        GateWorld.arrived(provider + "-x", "day.csv", text("a"), Optional.empty());
+    assertThat(receive.receive(DeliveryWay.PICKED_UP, NONE, others).decision())
         .isEqualTo(new GateDecision.Accept());
   }
 
   @Test
   void a_stop_between_keeping_and_deciding_loses_nothing_and_accepts_once() throws IOException {
-    receive.keep(DeliveryWay.PICKED_UP, arrived(provider, text("a"), Optional.empty()));
+    receive.keep(DeliveryWay.PICKED_UP, world.arrived(text("a"), Optional.empty()));
 
     take(text("a"), Optional.empty());
     take(text("a"), Optional.empty());
 
-    assertThat(texts(DECISIONS)).containsExactly(null, "accept", "suppress");
+    assertThat(world.texts(DECISIONS)).containsExactly(null, "accept", "suppress");
   }
 
   @Test
@@ -103,24 +94,24 @@ class ReceiveReportDbTest {
 
     assertThat(resumed).isInstanceOf(ReportAtHand.Usable.class).isEqualTo(again);
     assertThat(source.reads).isEqualTo(1);
-    assertThat(texts(DECISIONS)).containsExactly("accept", "suppress", "suppress");
+    assertThat(world.texts(DECISIONS)).containsExactly("accept", "suppress", "suppress");
   }
 
   @Test
   void f_03_other_bytes_than_the_checksum_says_are_kept_and_not_read() throws IOException {
-    Optional<byte[]> wrong = Optional.of(text("00".repeat(32) + "  day.csv\n"));
-
-    ReceivedReport received = take(text("a"), wrong);
-    ReportAtHand atHand = fetchReport.handOn(provider, source, DAY, received);
+    ReceivedReport received = take(text("a"), GateWorld.wrongChecksum());
+    ReportAtHand atHand = readReport.read(provider, source, DAY, received);
 
     assertThat(atHand).isInstanceOf(ReportAtHand.None.class);
     assertThat(source.reads).isZero();
-    assertThat(texts("SELECT reason || ': ' || evidence FROM report_delivery WHERE originator = ?"))
+    assertThat(
+            world.texts(
+                "SELECT reason || ': ' || evidence FROM report_delivery WHERE originator = ?"))
         .containsExactly(
             "checksum_differs: The checksum that came with it is "
                 + "00".repeat(32)
                 + ", that of its bytes ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb.");
-    assertThat(texts("SELECT status FROM report WHERE originator = ?"))
+    assertThat(world.texts("SELECT status FROM report WHERE originator = ?"))
         .containsExactly("quarantined");
     assertThat(Tx.call(() -> bytes(received.reportId()))).isEqualTo(text("a"));
     assertThat(take(text("a"), Optional.empty()).decision()).isEqualTo(new GateDecision.Accept());
@@ -130,10 +121,12 @@ class ReceiveReportDbTest {
   void f_20_a_name_from_outside_is_a_label_only() throws IOException {
     for (String label : List.of("../../etc/x", "/etc/x", "a\0b", "n".repeat(300))) {
       receive.receive(
-          DeliveryWay.PICKED_UP, arrived(provider, label, text(label), Optional.empty()));
+          DeliveryWay.PICKED_UP,
+          NONE,
+          GateWorld.arrived(provider, label, text(label), Optional.empty()));
     }
 
-    assertThat(texts("SELECT label FROM report_delivery WHERE originator = ? ORDER BY id"))
+    assertThat(world.texts("SELECT label FROM report_delivery WHERE originator = ? ORDER BY id"))
         .containsExactly("../../etc/x", "/etc/x", "a\uFFFDb", "n".repeat(255));
   }
 
@@ -152,31 +145,47 @@ class ReceiveReportDbTest {
             Optional.empty(),
             Optional.empty());
 
-    assertThatThrownBy(() -> receive.receive(DeliveryWay.PICKED_UP, broken))
+    assertThatThrownBy(() -> receive.receive(DeliveryWay.PICKED_UP, NONE, broken))
         .isInstanceOf(IOException.class);
 
-    assertThat(texts(DECISIONS)).isEmpty();
+    assertThat(world.texts(DECISIONS)).isEmpty();
+  }
+
+  @Test
+  void bytes_are_forgotten_after_their_time_unless_somebody_waits_for_them() throws IOException {
+    ReceivedReport read = take(text("a"), Optional.empty());
+    readReport.read(provider, source, DAY, read);
+    ReceivedReport waits = take(text("b"), GateWorld.wrongChecksum());
+    PurgeReportBytes purge = new PurgeReportBytes(deliveries, settings(), System::nanoTime);
+
+    purge.purge(_ -> true);
+    assertThat(Tx.call(() -> bytes(read.reportId()))).isEqualTo(text("a"));
+    world.old();
+    purge.purge(_ -> true);
+
+    assertThat(Tx.call(() -> bytes(read.reportId()))).isEmpty();
+    assertThat(Tx.call(() -> bytes(waits.reportId()))).isEqualTo(text("b"));
+    assertThat(readReport.read(provider, source, DAY, take(text("a"), Optional.empty())))
+        .as("what was read counts as before")
+        .isInstanceOf(ReportAtHand.Usable.class);
+  }
+
+  private static ReportConfig settings() {
+    return new ReportConfig() {
+      @Override
+      public String resumeEvery() {
+        return "off";
+      }
+
+      @Override
+      public Duration contentRetention() {
+        return Duration.ofDays(9999);
+      }
+    };
   }
 
   private ReceivedReport take(byte[] content, Optional<byte[]> checksum) throws IOException {
-    return receive.receive(DeliveryWay.PICKED_UP, arrived(provider, content, checksum));
-  }
-
-  private static ArrivedReport arrived(String provider, byte[] content, Optional<byte[]> checksum) {
-    return arrived(provider, "day.csv", content, checksum);
-  }
-
-  private static ArrivedReport arrived(
-      String provider, String label, byte[] content, Optional<byte[]> checksum) {
-    return new ArrivedReport(
-        provider,
-        DAY,
-        label,
-        () -> new ByteArrayInputStream(content),
-        "text/csv",
-        List.of(new Try(Instant.EPOCH, "The server closed the connection.")),
-        checksum,
-        Optional.empty());
+    return receive.receive(DeliveryWay.PICKED_UP, NONE, world.arrived(content, checksum));
   }
 
   private byte[] bytes(String reportId) {
@@ -184,67 +193,6 @@ class ReceiveReportDbTest {
       return content.readAllBytes();
     } catch (IOException e) {
       throw new AssertionError(e);
-    }
-  }
-
-  private static byte[] text(String text) {
-    return text.getBytes(StandardCharsets.UTF_8);
-  }
-
-  private List<String> texts(String query) {
-    try (Connection connection = database.getConnection();
-        PreparedStatement statement = connection.prepareStatement(query)) {
-      statement.setString(1, provider);
-      List<String> found = new ArrayList<>();
-      try (ResultSet rows = statement.executeQuery()) {
-        while (rows.next()) {
-          found.add(rows.getString(1));
-        }
-      }
-      return found;
-    } catch (SQLException e) {
-      throw new AssertionError(e);
-    }
-  }
-
-  /** Gives the same report each time, and counts how often it is read. */
-  private static final class Source implements ReportSource {
-    private int reads;
-
-    @Override
-    public ZoneId timeZone() {
-      return ZoneOffset.UTC;
-    }
-
-    @Override
-    public LocalTime due() {
-      return LocalTime.MIDNIGHT;
-    }
-
-    @Override
-    public Duration lag() {
-      return Duration.ZERO;
-    }
-
-    @Override
-    public ReportFetch fetch(LocalDate businessDate) {
-      return new ReportFetch.Fetched(text("a"), "text/csv");
-    }
-
-    @Override
-    public ReportFacts read(InputStream content, RowSink rows) {
-      reads++;
-      ReportFacts facts =
-          new ReportFacts(
-              0,
-              Optional.empty(),
-              Optional.empty(),
-              List.of(),
-              Optional.empty(),
-              Set.of(),
-              List.of());
-      rows.commit(facts);
-      return facts;
     }
   }
 }

@@ -165,6 +165,15 @@ final class ContractRuns {
           run("resolveCase", "resolve", "CaseResolved", (world, _) -> "/v1/ops/cases/" + world.assignedCase() + "/resolve"),
           run("reopenCase", "reopen", "CaseOpen", (world, _) -> "/v1/ops/cases/" + world.resolvedCase() + "/reopen"),
 
+          run("uploadReport", "csv", "ReportBrought", (world, asked) -> { asked.body().put("content", ContractWorld.encoded(ContractWorld.unique())); return byOperator(world, asked, "/v1/ops/reports"); }),
+          run("listReports", "-", "ReportPage", (world, asked) -> { world.report(); return byOperator(world, asked, "/v1/ops/reports?provider=quick&status=quarantined&business_date=2020-01-01"); }),
+          run("getReport", "-", "ReportQuarantined", (world, asked) -> byOperator(world, asked, world.report())),
+          run("downloadReport", "-", "downloadReport.application/octet-stream.bytes", (world, asked) -> byOperator(world, asked, world.report() + "/content")),
+          run("verifyReport", "mended", "ReportPutBack", (world, asked) -> byOperator(world, asked, world.report() + "/verify")),
+          run("releaseReport", "confirmed", "ReportProposed", (world, asked) -> byOperator(world, asked, world.report() + "/release")),
+          run("releaseReport", "confirmed", "ReportReceived", (world, asked) -> byOperator(world, asked, world.proposedReport() + "/release")),
+          run("rejectReport", "forged", "ReportRejected", (world, asked) -> byOperator(world, asked, world.report() + "/reject")),
+
           run("createReconciliation", "day", "ReconciliationRunning", (world, asked) -> {
             asked.body().put("business_date", world.today().minusDays(20).toString());
             return byOperator(world, asked, "/v1/ops/reconciliations");
@@ -288,6 +297,11 @@ final class ContractRuns {
     all.put("signature-invalid", _ -> anybody().contentType("application/json").body("{}").post("/webhooks/quick"));
     all.put("message-not-reapplied", world -> world.post(world.operator(), "/v1/ops/webhooks/" + world.processedMessage() + "/reapply", REASON));
     all.put("case-conflict", world -> world.post(world.tenant(), "/v1/ops/cases/" + world.resolvedCase() + "/resolve", "{\"resolution\": \"false_alarm\", \"note\": \"Twice.\"}"));
+    all.put("report-conflict", world -> {
+      String report = world.report();
+      world.post(world.operator(), report + "/reject", REASON);
+      return world.post(world.operator(), report + "/release", REASON);
+    });
     all.put("reconciliation-running", world -> {
       LocalDate day = world.today().minusDays(21);
       return world.whileReconciling(day, () -> world.post(world.operator(), "/v1/ops/reconciliations", "{\"provider\": \"simulator\", \"business_date\": \"%s\"}".formatted(day)));

@@ -21,6 +21,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
+import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
@@ -322,6 +323,19 @@ public class ContractWorld {
     }
   }
 
+  /** The path of a report in quarantine. */
+  String report() {
+    return "/v1/ops/reports/" + ReportRow.quarantined(database, "quick");
+  }
+
+  /** The path of one that another person than the operator of these tests wants released. */
+  String proposedReport() {
+    String path = report();
+    Tenant other = Tenant.operator(credentials, database);
+    ok(post(other, path + "/release", "{\"reason\": \"a person decided so\"}"));
+    return path;
+  }
+
   /** Background work that failed and waits for a person. */
   String failedJob() {
     return JobRow.write(database, unfunded());
@@ -499,6 +513,11 @@ public class ContractWorld {
   /** An instant a day ahead. */
   static String later() {
     return Instant.now().plus(1, ChronoUnit.DAYS).truncatedTo(ChronoUnit.SECONDS).toString();
+  }
+
+  /** A text as a file in a request. */
+  static String encoded(String text) {
+    return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
   }
 
   static String unique() {

@@ -3,6 +3,7 @@ package dev.semel.app.edge;
 
 import dev.semel.json.StrictJson;
 import dev.semel.payout.PayoutBatchResource;
+import dev.semel.report.ReportResource;
 import dev.semel.report.as2.As2Resource;
 
 /** How large a request's body may be. */
@@ -21,6 +22,9 @@ final class BodyLimits {
   static long of(String path) {
     if (path.startsWith(As2Resource.PATH + "/")) {
       return As2Resource.MAX_BYTES;
+    }
+    if (path.equals(ReportResource.PATH)) {
+      return ReportResource.MAX_BYTES;
     }
     return path.equals(PayoutBatchResource.PATH) ? PayoutBatchResource.MAX_BYTES : USUAL;
   }

@@ -4,6 +4,7 @@ package dev.semel.provider.file;
 import dev.semel.domain.ProviderTerms;
 import dev.semel.provider.MatchTerms;
 import dev.semel.provider.ProviderCapacity;
+import dev.semel.provider.ReportPacking;
 import dev.semel.provider.report.ReportFormat;
 import java.time.Duration;
 import java.time.LocalTime;
@@ -103,6 +104,8 @@ public record ProviderFile(
    * @param lag how long a difference of timing may last
    * @param matching what is allowed when it is matched with our payouts
    * @param way how it comes to us
+   * @param proofs what has to prove it
+   * @param packing how it is packed
    * @param format how it is written
    */
   public record Report(
@@ -111,5 +114,7 @@ public record ProviderFile(
       Duration lag,
       MatchTerms matching,
       ReportWay way,
+      ReportProofs proofs,
+      ReportPacking packing,
       ReportFormat format) {}
 }

@@ -4,6 +4,7 @@ package dev.semel.provider.file;
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.semel.domain.WireNames;
+import dev.semel.provider.ReportPacking;
 import dev.semel.provider.report.IsoFormat;
 import dev.semel.provider.report.JsonFormat;
 import dev.semel.provider.report.Mt940Format;
@@ -45,6 +46,8 @@ final class ReportMapper {
         FileMapper.duration(report.path("lag"), "P2D"),
         MatchMapper.terms(report),
         new ReportWayMapper(report).way(),
+        VerifyMapper.proofs(report.path("verify")),
+        WireNames.parse(ReportPacking.class, report.path("packed").asText("none")),
         format(report.path("format")));
   }
 

@@ -40,6 +40,7 @@ final class ReportRules {
     }
     MatchMapper.check(report, faults);
     new ReportWayRules(report, faults).check();
+    new VerifyRules(report, faults).check();
     JsonNode format = report.path("format");
     json(format.path("json"));
     csv.check(format.path("csv"), "/report/format/csv");

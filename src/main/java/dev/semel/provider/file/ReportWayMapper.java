@@ -4,7 +4,6 @@ package dev.semel.provider.file;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.semel.provider.FileNamePattern;
-import dev.semel.provider.ReportFolder.Beside;
 import dev.semel.provider.ReportFolder.Completeness;
 import java.util.List;
 import java.util.Optional;
@@ -57,13 +56,9 @@ final class ReportWayMapper {
         EndpointMapper.template(TextNode.valueOf(sftp.path("directory").asText("."))),
         FileNamePattern.parse(sftp.path("files").asText()),
         complete(sftp.path("complete")),
-        new Beside(suffix("/verify/checksum/sidecar"), suffix("/verify/signature/pgp/sidecar")),
+        VerifyMapper.beside(report.path("verify")),
         FileMapper.duration(sftp.path("every"), EVERY),
         sftp.path("remove").asBoolean(false));
-  }
-
-  private Optional<String> suffix(String pointer) {
-    return Optional.of(report.at(pointer).asText("")).filter(text -> !text.isEmpty());
   }
 
   private static Optional<Template> template(JsonNode sftp, String member) {

@@ -39,7 +39,7 @@ final class ReportWayWords {
     if (!sftp.files().isDated()) {
       sentences.add("Its name has no date: it is taken for that of the day before it was found.");
     }
-    List<String> beside = sftp.beside().suffixes();
+    List<String> beside = sftp.beside().awaited();
     if (!beside.isEmpty()) {
       sentences.add(
           "It is not taken before "

@@ -3,6 +3,7 @@ package dev.semel.provider.file;
 
 import dev.semel.domain.WireNames;
 import dev.semel.provider.MatchTerms;
+import dev.semel.provider.ReportPacking;
 import dev.semel.provider.report.CsvFormat;
 import dev.semel.provider.report.IsoFormat;
 import dev.semel.provider.report.JsonFormat;
@@ -33,6 +34,8 @@ final class ReportWords {
                     + ". "
                     + ReportWayWords.of(r.way())
                     + " "
+                    + proofs(r.proofs())
+                    + packed(r.packing())
                     + format(r.format())
                     + matching(r.matching()))
         .orElse("It has no report: nothing is reconciled.");
@@ -44,6 +47,40 @@ final class ReportWords {
         ? ""
         : ", not counting "
             + closed.stream().sorted().map(WireNames::of).collect(Collectors.joining(" and "));
+  }
+
+  private static String packed(ReportPacking packing) {
+    return switch (packing) {
+      case NONE -> "";
+      case GZIP -> "It is packed with gzip. ";
+      case ZIP -> "It is the one file of a ZIP archive. ";
+    };
+  }
+
+  private static String proofs(ReportProofs proofs) {
+    StringBuilder words = new StringBuilder();
+    proofs
+        .checksum()
+        .ifPresent(
+            checksum ->
+                words
+                    .append("Its SHA-256 has to be the one in the file beside it")
+                    .append(checksum.required() ? ". " : ", where one is. "));
+    proofs
+        .signature()
+        .ifPresent(
+            pgp ->
+                words
+                    .append("Its OpenPGP signature (")
+                    .append(WireNames.of(pgp.form()))
+                    .append(") has to be by one of ")
+                    .append(pgp.keys().size())
+                    .append(pgp.keys().size() == 1 ? " key" : " keys")
+                    .append(pgp.required() ? ". " : ", where it has one. "));
+    proofs
+        .largest()
+        .ifPresent(most -> words.append("It has at most ").append(most).append(" bytes. "));
+    return words.toString();
   }
 
   private static String matching(MatchTerms terms) {

@@ -29,6 +29,7 @@ final class TemplateRules {
       Set.of("host", "content-length", "transfer-encoding", "connection", "expect", "upgrade");
   private static final Pattern IN_A_PATH = Pattern.compile("[A-Za-z0-9._~!$&'()*+,;=:@/-]*");
 
+  private static final String PGP = "/report/verify/signature/pgp";
   private static final List<String> OF_AS2 =
       List.of("our_id", "partner_id", "certificate", "key", "partner_certificates");
   private static final List<String> OF_SFTP =
@@ -92,6 +93,7 @@ final class TemplateRules {
     request(file.path("report").path("fetch"), "/report/fetch", report);
     ways(file.at("/report/sftp"), "/report/sftp", OF_SFTP);
     ways(file.at("/report/as2"), "/report/as2", OF_AS2);
+    ways(file.at(PGP), PGP, List.of("keys"));
     for (String key : List.of("secret", "public_key")) {
       String pointer = "/webhook/signature/" + key;
       tree(file.at(pointer), pointer, settings, Place.NEEDED);

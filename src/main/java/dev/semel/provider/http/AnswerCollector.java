@@ -12,14 +12,21 @@ import java.util.Map;
 
 /** Collects an answer until its end, but no more than is sensible. Runs on one event loop. */
 final class AnswerCollector {
-  private static final int LARGEST_BODY = 1024 * 1024;
+  private static final int MIB = 1024 * 1024;
 
   private final HttpClientRequest request;
+  private final int largest;
   private final Buffer body = Buffer.buffer();
   private final Promise<Transfer> done = Promise.promise();
 
-  AnswerCollector(HttpClientRequest request) {
+  /**
+   * Collects the answer to a request.
+   *
+   * @param largest how many bytes its body may have
+   */
+  AnswerCollector(HttpClientRequest request, int largest) {
     this.request = request;
+    this.largest = largest;
   }
 
   Future<Transfer> collect(HttpClientResponse response) {
@@ -36,8 +43,9 @@ final class AnswerCollector {
   }
 
   private void add(Buffer piece) {
-    if (body.length() + piece.length() > LARGEST_BODY) {
-      done.tryComplete(new Transfer.NoAnswer("the answer is larger than 1 MiB"));
+    if (body.length() + piece.length() > largest) {
+      done.tryComplete(
+          new Transfer.NoAnswer("the answer is larger than " + largest / MIB + " MiB"));
       request.reset();
       return;
     }

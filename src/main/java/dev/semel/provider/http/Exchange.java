@@ -146,7 +146,7 @@ final class Exchange implements AutoCloseable {
   }
 
   private Transfer handOver(HttpClientRequest connected, OutboundRequest request, long started) {
-    AnswerCollector collector = new AnswerCollector(connected);
+    AnswerCollector collector = new AnswerCollector(connected, request.largestAnswer());
     Duration left = timeouts.total().minusNanos(System.nanoTime() - started);
     try {
       // Who collects has to be there before the request goes out: an answer does not wait for it.

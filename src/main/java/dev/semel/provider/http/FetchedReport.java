@@ -10,7 +10,10 @@ import dev.semel.provider.ReportFetch;
 import dev.semel.provider.ReportFetch.Failed;
 import dev.semel.provider.ReportFetch.Fetched;
 import dev.semel.provider.ReportFetch.NotThere;
+import dev.semel.provider.ReportFolder.Beside;
+import dev.semel.provider.ReportPacking;
 import dev.semel.provider.ReportRefusedException;
+import dev.semel.provider.ReportVerification;
 import dev.semel.provider.RowSink;
 import dev.semel.provider.file.Answer;
 import dev.semel.provider.file.ProviderFile.Report;
@@ -30,12 +33,16 @@ import java.util.Optional;
 
 /** Fetches a day's report, and reads what was fetched as the provider's file says. */
 final class FetchedReport implements ReportSource {
+  /** How large a report may be that is asked for over HTTP: it is in memory as a whole. */
+  private static final int LARGEST = 64 * 1024 * 1024;
+
   private final Report report;
   private final ReportReader reader;
   private final RequestWriter writer;
   private final Caller caller;
   private final TemplateValues values;
   private final ReportArrival arrival;
+  private final ReportVerification verification;
 
   FetchedReport(Report report, RequestWriter writer, Caller caller, TemplateValues values) {
     this.report = report;
@@ -43,7 +50,9 @@ final class FetchedReport implements ReportSource {
     this.writer = writer;
     this.caller = caller;
     this.values = values;
-    this.arrival = new ReportArrivals(values).of(report.way());
+    ReportArrivals arrivals = new ReportArrivals(values);
+    this.arrival = arrivals.of(report.way());
+    this.verification = arrivals.of(report.proofs());
   }
 
   @Override
@@ -72,6 +81,16 @@ final class FetchedReport implements ReportSource {
   }
 
   @Override
+  public ReportPacking packing() {
+    return report.packing();
+  }
+
+  @Override
+  public ReportVerification verification() {
+    return verification;
+  }
+
+  @Override
   public ReportFetch fetch(LocalDate businessDate) {
     return switch (report.way()) {
       case ReportWay.Asked asked -> ask(asked, businessDate);
@@ -86,12 +105,45 @@ final class FetchedReport implements ReportSource {
     String correlationId = "report-" + businessDate;
     try {
       OutboundRequest request =
-          writer.write(asked.request(), values.with(businessDate), correlationId);
-      return caller.call(
-          Operation.REPORT, CallSubject.ofReport(correlationId), request, FetchedReport::judge);
+          writer
+              .write(asked.request(), values.with(businessDate), correlationId)
+              .answeredBy(LARGEST);
+      ReportFetch fetch = get(request, correlationId);
+      return fetch instanceof Fetched fetched
+          ? withFilesBeside(fetched, request, correlationId)
+          : fetch;
     } catch (RenderingException e) {
       return new Failed("the request could not be made: " + e.getMessage());
     }
+  }
+
+  private ReportFetch get(OutboundRequest request, String correlationId) {
+    return caller.call(
+        Operation.REPORT, CallSubject.ofReport(correlationId), request, FetchedReport::judge);
+  }
+
+  /** The files of a checksum and a signature have the report's address with an ending. */
+  private ReportFetch withFilesBeside(
+      Fetched report, OutboundRequest request, String correlationId) {
+    Beside beside = this.report.proofs().beside();
+    Optional<byte[]> checksum = Optional.empty();
+    Optional<byte[]> signature = Optional.empty();
+    for (String suffix : beside.suffixes()) {
+      switch (get(request.beside(suffix), correlationId)) {
+        case Fetched file -> {
+          if (beside.checksum().equals(Optional.of(suffix))) {
+            checksum = Optional.of(file.content());
+          } else {
+            signature = Optional.of(file.content());
+          }
+        }
+        case NotThere _ -> {}
+        case Failed failed -> {
+          return new Failed("the file '" + suffix + "' beside it: " + failed.reason());
+        }
+      }
+    }
+    return new Fetched(report.content(), report.contentType(), checksum, signature);
   }
 
   private static Judged<ReportFetch> judge(Transfer transfer) {

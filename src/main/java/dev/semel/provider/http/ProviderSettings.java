@@ -260,7 +260,13 @@ public record ProviderSettings(Map<String, String> config, Map<String, String> s
   /** What keeps the partner's reports from coming: a host key that can't be read is none. */
   private Optional<String> arrivalFault(ProviderFile file) {
     try {
-      file.report().ifPresent(report -> new ReportArrivals(templateValues()).of(report.way()));
+      file.report()
+          .ifPresent(
+              report -> {
+                ReportArrivals arrivals = new ReportArrivals(templateValues());
+                arrivals.of(report.way());
+                arrivals.of(report.proofs());
+              });
       return Optional.empty();
     } catch (IllegalArgumentException e) {
       return Optional.of("how its reports come: " + e.getMessage());

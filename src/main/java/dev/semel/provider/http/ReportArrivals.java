@@ -3,10 +3,13 @@ package dev.semel.provider.http;
 
 import dev.semel.provider.As2Partnership;
 import dev.semel.provider.HostKeyPin;
+import dev.semel.provider.PgpKeys;
 import dev.semel.provider.ReportArrival;
 import dev.semel.provider.ReportFolder;
 import dev.semel.provider.ReportFolder.Login;
+import dev.semel.provider.ReportVerification;
 import dev.semel.provider.file.RenderingException;
+import dev.semel.provider.file.ReportProofs;
 import dev.semel.provider.file.ReportWay;
 import dev.semel.provider.file.Template;
 import dev.semel.provider.file.TemplateValues;
@@ -39,6 +42,26 @@ final class ReportArrivals {
       case ReportWay.Sftp sftp -> new ReportArrival.Found(folder(sftp));
       case ReportWay.As2 as2 -> new ReportArrival.Sent(partnership(as2));
     };
+  }
+
+  /**
+   * What has to prove a file's reports.
+   *
+   * @throws IllegalArgumentException when a setting can't be used; the message is a sentence
+   *     without values
+   */
+  ReportVerification of(ReportProofs proofs) {
+    return new ReportVerification(
+        proofs.checksum(),
+        proofs
+            .signature()
+            .map(
+                pgp ->
+                    new ReportVerification.Signature(
+                        pgp.form(),
+                        PgpKeys.parse(pgp.keys().stream().map(this::text).toList()),
+                        pgp.required())),
+        proofs.largest());
   }
 
   private As2Partnership partnership(ReportWay.As2 as2) {

@@ -3,6 +3,7 @@ package dev.semel.report.as2;
 
 import dev.semel.provider.As2Partnership;
 import dev.semel.report.as2.As2RefusalException.Reason;
+import dev.semel.report.as2.OpenedMessage.Proof;
 import jakarta.mail.MessagingException;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
@@ -39,8 +40,8 @@ final class OpenMessage {
     this.partnership = partnership;
   }
 
-  /** A signature that is good. */
-  private record Signature(byte[] signed, Digest digest, X509Certificate certificate) {}
+  /** What was signed, and what the signature proves. */
+  private record Signature(byte[] signed, Proof proof) {}
 
   /** Opens a message. */
   OpenedMessage open(MimeEntity message) throws As2RefusalException {
@@ -93,8 +94,7 @@ final class OpenMessage {
         entity.type().getBaseType(),
         entity.fileName(),
         signature.signed(),
-        signature.digest(),
-        fingerprint(signature.certificate()));
+        signature.proof());
   }
 
   private static void once(boolean tooOften) throws As2RefusalException {
@@ -130,30 +130,52 @@ final class OpenMessage {
     }
   }
 
+  /**
+   * A message whose signature proves nothing is opened all the same, so that people can look at
+   * what it holds.
+   */
   private Signature verified(MimeEntity entity)
       throws As2RefusalException, MessagingException, IOException {
     List<byte[]> parts = entity.signedParts();
     byte[] asSent = parts.getFirst();
-    byte[] proof = MimeEntity.parse(parts.getLast()).content();
+    byte[] signature = MimeEntity.parse(parts.getLast()).content();
     try {
-      return verified(asSent, proof);
+      return new Signature(asSent, proof(asSent, signature));
+    } catch (As2RefusalException e) {
+      return switch (e.reason()) {
+        // The digest of a receipt is over what was sent, which is all that the sender still has.
+        case INTEGRITY_CHECK_FAILED ->
+            new Signature(asSent, proofOrNot(MimeEntity.withLineEnds(asSent), signature));
+        case AUTHENTICATION_FAILED -> new Signature(asSent, new Proof.Nothing(e));
+        case DECRYPTION_FAILED,
+            DECOMPRESSION_FAILED,
+            INSUFFICIENT_SECURITY,
+            UNEXPECTED,
+            UNSUPPORTED_FORMAT,
+            UNSUPPORTED_MIC ->
+            throw e;
+      };
+    }
+  }
+
+  private Proof proofOrNot(byte[] signed, byte[] signature) throws As2RefusalException {
+    try {
+      return proof(signed, signature);
     } catch (As2RefusalException e) {
       if (e.reason() != Reason.INTEGRITY_CHECK_FAILED) {
         throw e;
       }
-      // The digest of a receipt is over what was sent, which is all that the sender still has.
-      Signature signature = verified(MimeEntity.withLineEnds(asSent), proof);
-      return new Signature(asSent, signature.digest(), signature.certificate());
+      return new Proof.Nothing(e);
     }
   }
 
-  private Signature verified(byte[] signed, byte[] proof) throws As2RefusalException {
+  private Proof proof(byte[] signed, byte[] signature) throws As2RefusalException {
     try {
-      CMSSignedData data = new CMSSignedData(new CMSProcessableByteArray(signed), proof);
+      CMSSignedData data = new CMSSignedData(new CMSProcessableByteArray(signed), signature);
       for (SignerInformation signer : data.getSignerInfos()) {
         for (X509Certificate certificate : partnership.partnerCertificates()) {
           if (signer.getSID().match(new JcaX509CertificateHolder(certificate))) {
-            return verified(signer, certificate, signed);
+            return proof(signer, certificate);
           }
         }
       }
@@ -168,8 +190,7 @@ final class OpenMessage {
         Reason.AUTHENTICATION_FAILED, "The message is signed by nobody we know for this sender.");
   }
 
-  private static Signature verified(
-      SignerInformation signer, X509Certificate certificate, byte[] signed)
+  private static Proof proof(SignerInformation signer, X509Certificate certificate)
       throws As2RefusalException, CMSException, OperatorCreationException {
     Digest digest =
         Digest.identified(signer.getDigestAlgOID())
@@ -182,7 +203,7 @@ final class OpenMessage {
       throw new As2RefusalException(
           Reason.INTEGRITY_CHECK_FAILED, "The signature does not fit the content.");
     }
-    return new Signature(signed, digest, certificate);
+    return new Proof.Good(digest, fingerprint(certificate));
   }
 
   private static String fingerprint(X509Certificate certificate) {

@@ -66,6 +66,18 @@ final class ReceiptStore {
                 .execute());
   }
 
+  /** How many messages of a provider that prove nothing were kept within a day. */
+  int doubtfulOfADay(String provider) {
+    return sql.with(
+        handle ->
+            handle
+                .createQuery(
+                    "SELECT count(*) FROM report_delivery WHERE originator = :provider AND doubt IS NOT NULL AND received_at > now() - interval '1 day'")
+                .bind("provider", provider)
+                .mapTo(Integer.class)
+                .one());
+  }
+
   /** The time of the database. */
   Instant now() {
     return sql.with(handle -> handle.createQuery("SELECT now()").mapTo(Instant.class).one());

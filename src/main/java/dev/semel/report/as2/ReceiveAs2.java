@@ -7,8 +7,10 @@ import dev.semel.provider.As2Partnership;
 import dev.semel.provider.FileNamePattern;
 import dev.semel.provider.Provider.ReportSource;
 import dev.semel.report.as2.As2RefusalException.Reason;
+import dev.semel.report.as2.OpenedMessage.Proof;
 import dev.semel.report.pickup.ArrivedReport;
 import dev.semel.report.pickup.ReportIntake;
+import dev.semel.report.pickup.Seal;
 import jakarta.inject.Singleton;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -22,12 +24,14 @@ import org.jboss.logging.Logger;
 /**
  * Takes a report that a partner sends over AS2: opens it, hands it to the gate, and only then gives
  * a receipt. The same message again gets the same receipt; a message that can't be taken gets one
- * that says so.
+ * that says so. What a message holds whose signature proves nothing is kept for people.
  */
 @Singleton
 final class ReceiveAs2 {
   private static final Logger LOG = Logger.getLogger(ReceiveAs2.class);
   private static final int LONGEST_NAME = 255;
+  private static final int LARGEST_DOUBTFUL = 16 * 1024 * 1024;
+  private static final int MOST_DOUBTFUL = 20;
 
   private final ReceiptStore receipts;
   private final ReportIntake intake;
@@ -55,30 +59,61 @@ final class ReceiveAs2 {
       OpenedMessage message =
           new OpenMessage(partnership)
               .open(MimeEntity.of(body, headers.contentType(), headers.transferEncoding()));
-      return taken(provider, source, partnership, headers, message, writer);
+      return switch (message.proof()) {
+        case Proof.Good good ->
+            taken(new From(provider, source, partnership, headers), message, good, writer);
+        case Proof.Nothing(As2RefusalException refusal) -> {
+          keep(new From(provider, source, partnership, headers), message, refusal);
+          throw refusal;
+        }
+      };
     } catch (As2RefusalException e) {
       LOG.warnf("An AS2 message of %s was not taken: %s", provider, e.sentence());
       return writer.negative(headers, e);
     }
   }
 
-  private Receipt taken(
-      String provider,
-      ReportSource source,
-      As2Partnership partnership,
-      As2Headers headers,
-      OpenedMessage message,
-      WriteReceipt writer)
+  /** Whose a message says that it is. */
+  private record From(
+      String provider, ReportSource source, As2Partnership partnership, As2Headers headers) {}
+
+  private Receipt taken(From from, OpenedMessage message, Proof.Good proof, WriteReceipt writer)
       throws As2RefusalException {
     byte[] hash = sha256(message.content());
-    Optional<Receipt> before = before(provider, headers, hash);
+    Optional<Receipt> before = before(from.provider(), from.headers(), hash);
     if (before.isPresent()) {
       return before.get();
     }
-    Receipt receipt = writer.positive(headers, message);
-    take(provider, source, partnership, message);
-    Tx.run(() -> receipts.keep(provider, headers.messageId(), message.signer(), hash, receipt));
-    return before(provider, headers, hash).orElse(receipt);
+    Receipt receipt = writer.positive(from.headers(), message, proof.digest());
+    take(from, message, new Seal.Good(proof.signer()));
+    Tx.run(
+        () ->
+            receipts.keep(
+                from.provider(), from.headers().messageId(), proof.signer(), hash, receipt));
+    return before(from.provider(), from.headers(), hash).orElse(receipt);
+  }
+
+  /**
+   * Keeps a message for people that the partner has provably not signed. Anybody can send such
+   * ones, so that only few are kept.
+   */
+  private void keep(From from, OpenedMessage message, As2RefusalException refusal) {
+    if (message.content().length > LARGEST_DOUBTFUL
+        || Tx.call(() -> receipts.doubtfulOfADay(from.provider())) >= MOST_DOUBTFUL) {
+      LOG.warnf("An AS2 message of %s proves nothing and is not kept", from.provider());
+      return;
+    }
+    Seal.Doubt doubt =
+        refusal.reason() == Reason.AUTHENTICATION_FAILED
+            ? Seal.Doubt.SIGNER_UNKNOWN
+            : Seal.Doubt.SIGNATURE_BAD;
+    try {
+      take(from, message, new Seal.Doubtful(doubt, refusal.sentence()));
+    } catch (As2RefusalException e) {
+      LOG.warnf(
+          "An AS2 message of %s proves nothing and could not be kept: %s",
+          from.provider(), e.sentence());
+    }
   }
 
   private Optional<Receipt> before(String provider, As2Headers headers, byte[] hash)
@@ -93,30 +128,31 @@ final class ReceiveAs2 {
     return given.map(ReceiptStore.Given::receipt);
   }
 
-  private void take(
-      String provider, ReportSource source, As2Partnership partnership, OpenedMessage message)
-      throws As2RefusalException {
+  private void take(From from, OpenedMessage message, Seal seal) throws As2RefusalException {
     String name = label(message.fileName());
     LocalDate day =
-        partnership
+        from.partnership()
             .files()
             .match(name)
             .flatMap(FileNamePattern.Match::day)
             .orElseGet(
-                () -> LocalDate.ofInstant(Tx.call(receipts::now), source.timeZone()).minusDays(1));
+                () ->
+                    LocalDate.ofInstant(Tx.call(receipts::now), from.source().timeZone())
+                        .minusDays(1));
     try {
       intake.take(
           new ArrivedReport(
-              provider,
+              from.provider(),
               day,
               name,
               () -> new ByteArrayInputStream(message.content()),
               message.contentType(),
               List.of(),
               Optional.empty(),
-              Optional.empty()));
+              Optional.empty(),
+              seal));
     } catch (IOException | RuntimeException e) {
-      LOG.errorf(e, "a report of %s that came over AS2 could not be kept", provider);
+      LOG.errorf(e, "a report of %s that came over AS2 could not be kept", from.provider());
       throw new As2RefusalException(
           Reason.UNEXPECTED, "The report could not be kept. Send it again.", e);
     }

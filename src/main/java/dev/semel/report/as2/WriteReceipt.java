@@ -45,9 +45,10 @@ final class WriteReceipt {
   }
 
   /** The receipt of a message that we have. */
-  Receipt positive(As2Headers headers, OpenedMessage message) throws As2RefusalException {
+  Receipt positive(As2Headers headers, OpenedMessage message, Digest signedWith)
+      throws As2RefusalException {
     String digest =
-        digestName(headers, message.signedWith())
+        digestName(headers, signedWith)
             .orElseThrow(
                 () ->
                     new As2RefusalException(

@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param tries the tries to get it that failed before
  * @param checksum the file of its checksum, as it is
  * @param signature the file of its signature, as it is
+ * @param seal what its way has proved
  */
 public record ArrivedReport(
     String provider,
@@ -27,7 +28,8 @@ public record ArrivedReport(
     String contentType,
     List<Try> tries,
     Optional<byte[]> checksum,
-    Optional<byte[]> signature) {
+    Optional<byte[]> signature,
+    Seal seal) {
   /** Bytes that are here. */
   @FunctionalInterface
   public interface Content {
@@ -37,5 +39,18 @@ public record ArrivedReport(
 
   public ArrivedReport {
     tries = List.copyOf(tries);
+  }
+
+  /** One that came a way that proves nothing. */
+  public ArrivedReport(
+      String provider,
+      LocalDate day,
+      String label,
+      Content content,
+      String contentType,
+      List<Try> tries,
+      Optional<byte[]> checksum,
+      Optional<byte[]> signature) {
+    this(provider, day, label, content, contentType, tries, checksum, signature, Seal.NONE);
   }
 }

@@ -9,7 +9,6 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.time.LocalDate;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -66,8 +65,8 @@ final class AskForReports {
             () -> new ByteArrayInputStream(fetched.content()),
             fetched.contentType(),
             claim.tries(),
-            Optional.empty(),
-            Optional.empty());
+            fetched.checksum(),
+            fetched.signature());
     try {
       intake.take(report);
     } catch (IOException e) {

@@ -54,7 +54,7 @@ final class Readiness {
       RemoteFile file, List<RemoteFile> listing, Instant seenAt, Instant now) {
     Set<String> names = listing.stream().map(RemoteFile::name).collect(Collectors.toSet());
     List<String> lacking = new ArrayList<>();
-    folder.beside().suffixes().stream()
+    folder.beside().awaited().stream()
         .filter(suffix -> !names.contains(file.name() + suffix))
         .forEach(suffix -> lacking.add(file.name() + suffix));
     switch (folder.complete()) {

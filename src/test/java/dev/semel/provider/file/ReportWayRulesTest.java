@@ -107,6 +107,54 @@ class ReportWayRulesTest {
             });
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '¦',
+      quoteCharacter = '\0',
+      textBlock =
+          """
+          verify: {}                              ¦ /report/verify               ¦ at least 1
+          verify: {checksum: {sidecar: sha256}}   ¦ /report/verify/checksum/sidecar ¦ change it to fit
+          verify: {checksum: {}}                  ¦ /report/verify/checksum      ¦ 'sidecar' is missing
+          verify: {signature: {pgp: {keys: [k], sidecar: .asc}}}            ¦ /report/verify/signature/pgp/keys/0 ¦ public OpenPGP key
+          verify: {signature: {pgp: {keys: ["${config.no}"], sidecar: .a}}} ¦ /report/verify/signature/pgp/keys   ¦ not declared
+          verify: {signature: {pgp: {keys: ["${secret.api_key}"]}}}         ¦ /report/verify/signature/pgp        ¦ give its ending as sidecar
+          verify: {signature: {pgp: {keys: ["${secret.api_key}"], form: inline, sidecar: .a}}} ¦ /report/verify/signature/pgp/sidecar ¦ in the report itself
+          verify: {checksum: {sidecar: .a}, signature: {pgp: {keys: ["${secret.api_key}"], sidecar: .a}}} ¦ /report/verify/signature/pgp/sidecar ¦ this ending already
+          """)
+  void a_proof_that_could_never_be_had_is_told_where_it_is(
+      String verify, String pointer, String words) throws IOException {
+    assertThat(faultsOf("upload: true\n  " + verify))
+        .anySatisfy(
+            fault -> {
+              assertThat(fault.pointer()).startsWith(pointer);
+              assertThat(fault.message()).contains(words);
+              assertThat(fault.line()).isEqualTo(59);
+            });
+  }
+
+  @Test
+  void over_as2_nothing_comes_beside_a_report() throws IOException {
+    assertThat(
+            faultsOf(
+                "as2: {our_id: S, partner_id: A, certificate: c, key: \"${secret.api_key}\","
+                    + " partner_certificates: [p]}\n  verify: {checksum: {sidecar: .sha256}}"))
+        .extracting(ProviderFileFault::pointer)
+        .containsExactly("/report/verify/checksum/sidecar");
+  }
+
+  @Test
+  void what_proves_a_report_is_explained_in_words() throws IOException {
+    assertThat(
+            explained(
+                "upload: true\n  verify: {checksum: {sidecar: .sha256, required: false},"
+                    + " signature: {pgp: {keys: [\"${secret.api_key}\"], sidecar: .asc}},"
+                    + " largest: 1000}"))
+        .contains("in the file beside it, where one is.")
+        .contains("signature (detached) has to be by one of 1 key.")
+        .contains("at most 1000 bytes");
+  }
+
   @Test
   void a_report_comes_in_one_way() throws IOException {
     assertThat(faultsOf("upload: true\n" + FETCH))

@@ -160,6 +160,30 @@ class QuestionApiTest {
         .hasMessageContaining("/rows/0");
   }
 
+  @Test
+  void a_report_may_be_larger_than_other_answers() throws IOException {
+    assertThat(fetch("200 OK", " ".repeat(3 * 1024 * 1024))).isInstanceOf(Fetched.class);
+  }
+
+  @Test
+  void the_files_beside_a_report_are_asked_for_at_its_address_with_their_ending()
+      throws IOException {
+    UnaryOperator<String> proved =
+        text -> text.replace("  fetch: {", "  verify: {checksum: {sidecar: .sha256}}\n  fetch: {");
+    try (RawPartner partner =
+            new RawPartner(RawPartner.thenStay(RawPartner.answer("200 OK", "the same")));
+        FileProvider acme = Acme.at(partner.url(), VERTX, log, proved)) {
+      Object fetched = acme.reportSource().orElseThrow().fetch(LocalDate.parse("2026-12-01"));
+
+      assertThat(fetched)
+          .isInstanceOfSatisfying(
+              Fetched.class, report -> assertThat(report.checksum()).isPresent());
+      assertThat(partner.requests()).hasSize(2);
+      assertThat(partner.requests().getLast())
+          .startsWith("GET /v1/reports/2026-12-01.sha256 HTTP/1.1");
+    }
+  }
+
   private ReportSource source() {
     try (FileProvider acme = Acme.at("http://localhost", VERTX, log)) {
       return acme.reportSource().orElseThrow();

@@ -12,6 +12,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.semel.report.as2.As2Sender.ECompression;
 import dev.semel.report.as2.As2Sender.Letter;
+import dev.semel.report.pickup.Seal;
 import dev.semel.report.pickup.Sources;
 import dev.semel.report.pickup.Taken;
 import io.quarkus.test.junit.QuarkusTest;
@@ -117,6 +118,7 @@ class ReceiveAs2DbTest {
     assertThat(gate.contents()).containsExactly(REPORT);
     assertThat(gate.reports.getFirst().label()).isEqualTo("settlement-20261130.csv");
     assertThat(gate.reports.getFirst().day()).isEqualTo(LocalDate.of(2026, 11, 30));
+    assertThat(gate.reports.getFirst().seal()).isInstanceOf(Seal.Good.class);
     assertThat(response.hasException()).as(String.valueOf(response.getException())).isFalse();
   }
 
@@ -171,7 +173,11 @@ class ReceiveAs2DbTest {
 
     assertThat(disposition(open)).endsWith("processed/error: insufficient-message-security");
     assertThat(disposition(strange)).endsWith("processed/error: authentication-failed");
-    assertThat(gate.reports).isEmpty();
+    assertThat(gate.reports).as("people look at what the stranger sent").hasSize(1);
+    assertThat(gate.reports.getFirst().seal())
+        .isInstanceOfSatisfying(
+            Seal.Doubtful.class,
+            seal -> assertThat(seal.doubt()).isEqualTo(Seal.Doubt.SIGNER_UNKNOWN));
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.semel.report.pickup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.semel.db.Ids;
 import dev.semel.db.Tx;
 import dev.semel.provider.Provider.ReportSource;
 import dev.semel.provider.ReportFetch;
@@ -119,7 +120,9 @@ class LateReportsDbTest {
     sources.run(
         "WITH d AS (INSERT INTO report_delivery (originator, way, label, business_date, content_type, content_hash, size, decision, decided_at) VALUES (?, 'fetched', 'x', '"
             + day
-            + "', 'text/csv', sha256('x'), 1, 'accept', now()) RETURNING *) INSERT INTO report (id, originator, business_date, content_hash, delivery_id, content_type, status) SELECT 'rep_' || originator, originator, business_date, content_hash, id, content_type, 'accepted' FROM d");
+            + "', 'text/csv', sha256('x'), 1, 'accept', now()) RETURNING *) INSERT INTO report (id, originator, business_date, content_hash, delivery_id, content_type, status) SELECT '"
+            + Ids.next(Ids.Kind.REPORT)
+            + "', originator, business_date, content_hash, id, content_type, 'accepted' FROM d");
   }
 
   private List<String> alerts(String what) {

@@ -28,7 +28,7 @@ import javax.sql.DataSource;
 public final class Sources implements Providers {
   public final String name = "pick-" + UUID.randomUUID().toString().substring(0, 8);
   private final DataSource database;
-  private Source source =
+  private Provider.ReportSource source =
       new Source(new ReportArrival.Brought(), _ -> new ReportFetch.NotThere(""));
 
   public Sources(DataSource database) {
@@ -49,6 +49,11 @@ public final class Sources implements Providers {
   /** From now on it is asked for them, and answers this. */
   void asked(Function<LocalDate, ReportFetch> answer) {
     source = new Source(new ReportArrival.Asked(), answer);
+  }
+
+  /** From now on its reports come, and are read, like this. */
+  public void as(Provider.ReportSource other) {
+    source = other;
   }
 
   private record Source(ReportArrival arrival, Function<LocalDate, ReportFetch> answer)

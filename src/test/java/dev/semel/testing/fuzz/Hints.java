@@ -5,11 +5,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
+import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -67,6 +69,7 @@ final class Hints {
       case "url" -> Optional.of("https://shop.example.com/" + text());
       case "bank_code" -> Optional.of("01");
       case "business_date" -> Optional.of(date());
+      case "content", "checksum", "signature" -> Optional.of(base64(text()));
       case "submit_after" -> Optional.of(later(Duration.ofSeconds(dice.between(-60, 2))));
       case "submit_before", "expires_at" ->
           Optional.of(later(Duration.ofHours(dice.between(1, 90))));
@@ -80,6 +83,10 @@ final class Hints {
   /** A text that nobody else sends. */
   String text() {
     return party.mark() + "-" + Integer.toHexString(dice.below(Integer.MAX_VALUE));
+  }
+
+  private static String base64(String text) {
+    return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
   }
 
   private String amount() {

@@ -21,7 +21,8 @@ final class Leaks {
           "getWebhookMessage",
           "reapplyWebhookMessage",
           "listProviderCalls",
-          "getProviderCall");
+          "getProviderCall",
+          "downloadReport");
 
   /** What is made outside any tenant, and shown to those whom it concerns; or is not ours. */
   private static final Pattern SHARED = Pattern.compile("(msg|rep|rec|sim)_.*");

@@ -47,7 +47,10 @@ final class RequestMaker {
           Map.entry("rejectApproval", "pending"),
           Map.entry("assignCase", "open"),
           Map.entry("resolveCase", "open"),
-          Map.entry("reopenCase", "resolved"));
+          Map.entry("reopenCase", "resolved"),
+          Map.entry("verifyReport", "quarantined"),
+          Map.entry("releaseReport", "quarantined"),
+          Map.entry("rejectReport", "quarantined"));
 
   private final Contract contract;
   private final List<Party> parties;
