@@ -26,6 +26,8 @@ public final class SqlStates {
   private static final List<String> ROLLBACKS = List.of("23", "40", "25P02");
 
   /** Data that does not fit, broken constraints, statements that are wrong or not allowed. */
+  private static final List<String> VALUES = List.of("22", "23");
+
   private static final List<String> REFUSALS = List.of("22", "23", "42");
 
   private SqlStates() {}
@@ -54,6 +56,13 @@ public final class SqlStates {
     List<SQLException> said = all(failure);
     return failure instanceof CommitUnknownException
         || (!said.isEmpty() && said.stream().noneMatch(SqlStates::isRefusal));
+  }
+
+  /** True when the database says that a value can't be kept: it is none, or breaks a constraint. */
+  public static boolean refusesValues(Throwable failure) {
+    return all(failure).stream()
+        .map(SQLException::getSQLState)
+        .anyMatch(state -> state != null && VALUES.stream().anyMatch(state::startsWith));
   }
 
   private static boolean isRefusal(SQLException said) {

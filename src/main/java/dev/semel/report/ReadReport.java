@@ -55,6 +55,21 @@ final class ReadReport {
     };
   }
 
+  /**
+   * Reads what a partner has sent by itself. That an older report of a day came once more does not
+   * put it in the place of its correction: only who is asked says that it is so now.
+   */
+  ReportAtHand readSent(
+      String provider, ReportSource source, LocalDate day, ReceivedReport received) {
+    boolean again =
+        received.decision() instanceof GateDecision.Suppress
+            && Tx.call(() -> reports.get(received.reportId())).status()
+                == StoredReport.Status.SUPERSEDED;
+    return again
+        ? known(provider, day, "No report of " + day + " counts.")
+        : read(provider, source, day, received);
+  }
+
   /** Reads a report that was accepted. */
   ReportAtHand read(String provider, ReportSource source, LocalDate day, String reportId) {
     StoredReport report = Tx.call(() -> reports.get(reportId));

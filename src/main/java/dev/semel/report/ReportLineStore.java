@@ -2,6 +2,7 @@
 package dev.semel.report;
 
 import dev.semel.db.Sql;
+import dev.semel.db.SqlStates;
 import dev.semel.domain.Money;
 import dev.semel.domain.ProviderStatement;
 import dev.semel.domain.WireNames;
@@ -53,6 +54,10 @@ public class ReportLineStore {
           .copyIn(COPY, new StringReader(text));
     } catch (SQLException e) {
       // Its message quotes the row, which may hold what no log may show.
+      if (SqlStates.refusesValues(e)) {
+        throw new LoadReport.RefusedException(
+            "A row says what can't be kept (SQLSTATE " + e.getSQLState() + ").");
+      }
       throw new IllegalStateException("rows could not be written: SQLSTATE " + e.getSQLState());
     } catch (IOException e) {
       throw new UncheckedIOException("text in memory can be read", e);

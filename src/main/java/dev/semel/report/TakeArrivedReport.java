@@ -31,7 +31,7 @@ final class TakeArrivedReport implements ReportIntake {
             .orElseThrow(() -> new IllegalStateException("the provider has no report"));
     ReceivedReport received =
         receive.receive(DeliveryWay.of(source.arrival()), source.verification(), report);
-    readReport.read(report.provider(), source, report.day(), received);
+    readReport.readSent(report.provider(), source, report.day(), received);
     return received.contentHash();
   }
 }

@@ -11,8 +11,7 @@ class AcceptBenchIT {
   @Test
   void payouts_are_accepted_and_replayed_beside_the_same_rows_alone() throws Exception {
     BenchRun run =
-        BenchRun.of(
-            "accept", "--payouts=60", "--connections=6", "--reference-connections=3");
+        BenchRun.of("accept", "--payouts=60", "--connections=6", "--reference-connections=3");
 
     assertThat(run.table())
         .as(run.all())

@@ -112,6 +112,16 @@ class ReconcileReportDbTest extends PaperNight {
   }
 
   @Test
+  void a_report_with_a_row_that_the_database_does_not_take_is_kept_in_quarantine_too() {
+    provider.reports(DAY, "R\u0000|p1|1.00|KES|paid|\n");
+
+    Reconciliation run = run(DAY);
+
+    assertThat(run.failure()).contains("quarantine").doesNotContain("R\u0000");
+    assertThat(reports()).containsExactly("quarantined");
+  }
+
+  @Test
   void nothing_is_ever_there_of_a_report_that_is_refused_at_its_end() {
     String rows =
         IntStream.range(0, 2500)

@@ -29,12 +29,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * Opens what a partner has sent, layer by layer: encrypted outermost, compressed before or after it
  * was signed (RFC 5402), each at most once. A certificate in the message proves nothing; the
- * partner's own, which we have, does.
+ * partner's own, which we have, does. Until a signature is reached, every fault of an encrypted
+ * message is told in the same words: whoever sends altered ones learns nothing of what they hold.
  */
 final class OpenMessage {
-  private static final long LARGEST_UNPACKED = 256L * 1024 * 1024;
+  /** Of a message of 16 MiB at most. */
+  private static final long LARGEST_UNPACKED = 64L * 1024 * 1024;
 
   private final As2Partnership partnership;
+  private boolean encrypted;
+  private boolean signed;
 
   OpenMessage(As2Partnership partnership) {
     this.partnership = partnership;
@@ -47,36 +51,45 @@ final class OpenMessage {
   OpenedMessage open(MimeEntity message) throws As2RefusalException {
     try {
       return unwrap(message);
+    } catch (As2RefusalException e) {
+      throw encrypted && !signed ? hidden(e) : e;
     } catch (MessagingException | IOException | RuntimeException e) {
-      throw new As2RefusalException(
-          Reason.UNEXPECTED, "The message is no MIME that can be read.", e);
+      throw encrypted && !signed
+          ? hidden(e)
+          : new As2RefusalException(
+              Reason.UNEXPECTED, "The message is no MIME that can be read.", e);
     }
+  }
+
+  private static As2RefusalException hidden(Exception cause) {
+    return new As2RefusalException(
+        Reason.DECRYPTION_FAILED,
+        "The message can't be decrypted, or what it holds is not signed.",
+        cause);
   }
 
   private OpenedMessage unwrap(MimeEntity message)
       throws As2RefusalException, MessagingException, IOException {
     MimeEntity entity = message;
-    boolean encrypted = false;
     boolean compressed = false;
     @Nullable Signature signature = null;
     while (entity.kind() != MimeEntity.Kind.PLAIN) {
       switch (entity.kind()) {
         case ENCRYPTED -> {
           once(encrypted || compressed || signature != null);
-          entity = MimeEntity.parse(decrypted(entity.content()));
           encrypted = true;
+          entity = MimeEntity.parse(decrypted(entity.content()));
         }
         case COMPRESSED -> {
           once(compressed);
+          mustBeEncrypted();
           entity = MimeEntity.parse(expanded(entity.content()));
           compressed = true;
         }
         case SIGNED -> {
           once(signature != null);
-          if (partnership.encrypted() && !encrypted) {
-            throw new As2RefusalException(
-                Reason.INSUFFICIENT_SECURITY, "The message is not encrypted.");
-          }
+          mustBeEncrypted();
+          signed = true;
           signature = verified(entity);
           entity = MimeEntity.parse(signature.signed());
         }
@@ -95,6 +108,13 @@ final class OpenMessage {
         entity.fileName(),
         signature.signed(),
         signature.proof());
+  }
+
+  /** Nothing is unpacked or checked of a message that anybody could have sent. */
+  private void mustBeEncrypted() throws As2RefusalException {
+    if (partnership.encrypted() && !encrypted) {
+      throw new As2RefusalException(Reason.INSUFFICIENT_SECURITY, "The message is not encrypted.");
+    }
   }
 
   private static void once(boolean tooOften) throws As2RefusalException {

@@ -19,6 +19,7 @@ import java.security.NoSuchAlgorithmException;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
 import org.jboss.logging.Logger;
 
 /**
@@ -29,12 +30,16 @@ import org.jboss.logging.Logger;
 @Singleton
 final class ReceiveAs2 {
   private static final Logger LOG = Logger.getLogger(ReceiveAs2.class);
+  private static final int OPENED_AT_ONCE = 2;
   private static final int LONGEST_NAME = 255;
   private static final int LARGEST_DOUBTFUL = 16 * 1024 * 1024;
   private static final int MOST_DOUBTFUL = 20;
 
   private final ReceiptStore receipts;
   private final ReportIntake intake;
+
+  /** A message takes several times its size while it is opened, whoever has sent it. */
+  private final Semaphore room = new Semaphore(OPENED_AT_ONCE);
 
   ReceiveAs2(ReceiptStore receipts, ReportIntake intake) {
     this.receipts = receipts;
@@ -56,9 +61,7 @@ final class ReceiveAs2 {
         throw new As2RefusalException(
             Reason.AUTHENTICATION_FAILED, "Nobody of these AS2 names is known here.");
       }
-      OpenedMessage message =
-          new OpenMessage(partnership)
-              .open(MimeEntity.of(body, headers.contentType(), headers.transferEncoding()));
+      OpenedMessage message = opened(partnership, headers, body);
       return switch (message.proof()) {
         case Proof.Good good ->
             taken(new From(provider, source, partnership, headers), message, good, writer);
@@ -70,6 +73,17 @@ final class ReceiveAs2 {
     } catch (As2RefusalException e) {
       LOG.warnf("An AS2 message of %s was not taken: %s", provider, e.sentence());
       return writer.negative(headers, e);
+    }
+  }
+
+  private OpenedMessage opened(As2Partnership partnership, As2Headers headers, byte[] body)
+      throws As2RefusalException {
+    room.acquireUninterruptibly();
+    try {
+      return new OpenMessage(partnership)
+          .open(MimeEntity.of(body, headers.contentType(), headers.transferEncoding()));
+    } finally {
+      room.release();
     }
   }
 

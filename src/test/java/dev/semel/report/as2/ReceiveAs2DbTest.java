@@ -171,7 +171,14 @@ class ReceiveAs2DbTest {
     AS2ClientResponse strange =
         sender.send(letter(REPORT, true, ECompression.NEVER, ECryptoAlgorithmSign.DIGEST_SHA_256));
 
+    AS2ClientResponse packed =
+        sender.send(
+            letter(REPORT, false, ECompression.AFTER_SIGNING, ECryptoAlgorithmSign.DIGEST_SHA_256));
+
     assertThat(disposition(open)).endsWith("processed/error: insufficient-message-security");
+    assertThat(disposition(packed))
+        .as("nothing is unpacked that anybody could have sent")
+        .endsWith("processed/error: insufficient-message-security");
     assertThat(disposition(strange)).endsWith("processed/error: authentication-failed");
     assertThat(gate.reports).as("people look at what the stranger sent").hasSize(1);
     assertThat(gate.reports.getFirst().seal())
