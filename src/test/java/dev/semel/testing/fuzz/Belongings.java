@@ -39,7 +39,7 @@ final class Belongings {
   private static final int FAILED_JOBS = 2;
 
   /** The simulated partner's reports are sound. */
-  private static final int REPORTS = 4;
+  private static final int REPORTS = 10;
 
   private static final JsonMapper JSON = new JsonMapper();
 
