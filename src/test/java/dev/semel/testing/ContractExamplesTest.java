@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -117,7 +118,10 @@ class ContractExamplesTest {
         CONTRACT.document(),
         "#",
         (at, node) -> {
-          for (Map.Entry<String, JsonNode> media : node.path("content").properties()) {
+          // A member of a body may be called so, too.
+          boolean members = at.endsWith("/properties");
+          for (Map.Entry<String, JsonNode> media :
+              (members ? MissingNode.getInstance() : node.path("content")).properties()) {
             faults.addAll(mediaFaults(at + "/content/" + media.getKey(), media.getValue()));
           }
         });

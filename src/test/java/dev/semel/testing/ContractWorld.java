@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.semel.provider.Providers;
 import dev.semel.security.CreateCredential;
 import dev.semel.security.Permission;
 import dev.semel.security.RateLimits;
@@ -54,10 +55,13 @@ public class ContractWorld {
   private final CreateCredential credentials;
   private final DataSource database;
   private final RateLimits limits;
+  private final Providers providers;
   private final Tenant tenant;
   private final Tenant operator;
 
-  public ContractWorld(CreateCredential credentials, DataSource database, RateLimits limits) {
+  public ContractWorld(
+      CreateCredential credentials, DataSource database, RateLimits limits, Providers providers) {
+    this.providers = providers;
     this.credentials = credentials;
     this.database = database;
     this.limits = limits;
@@ -392,8 +396,9 @@ public class ContractWorld {
   String undecidedSince(String ago) {
     PayoutRow payout = PayoutRow.writeResting(database, tenant, "silent", "submission_unknown", "");
     execute(
-        "UPDATE attempt SET first_possible_send = now() - interval '2 h', last_possible_send = now() - CAST(? AS interval), promised_repeats = 'none', file_fingerprint = '' WHERE payout_id = ?",
+        "UPDATE attempt SET first_possible_send = now() - interval '2 h', last_possible_send = now() - CAST(? AS interval), promised_repeats = 'none', file_fingerprint = ? WHERE payout_id = ?",
         ago,
+        providers.find("silent").orElseThrow().terms().fingerprint(),
         payout.id());
     return payout.id();
   }
