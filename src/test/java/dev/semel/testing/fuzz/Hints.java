@@ -14,6 +14,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /** Suggestions for members, by their names; whoever takes one checks it by the schema. */
@@ -30,6 +31,9 @@ final class Hints {
       List.of(
           "0001", "0001", "0001", "0003", "0007", "0011", "0012", "0015", "0015", "0015", "0017",
           "0018", "0023", "0024", "0025");
+
+  private static final Set<String> BESIDE_ONE_VALUE =
+      Set.of("other_attempt", "adopted_attempt", "provider_payout_id");
 
   private final Party party;
   private final Dice dice;
@@ -78,6 +82,14 @@ final class Hints {
       case "captured_at" -> Optional.of(later(Duration.ofMinutes(-dice.between(1, 900))));
       default -> Optional.empty();
     };
+  }
+
+  /**
+   * How many of a hundred bodies have a member that they may leave out. Some mean something beside
+   * one value of another member alone: with them nearly everything would be refused.
+   */
+  int howOften(String member) {
+    return BESIDE_ONE_VALUE.contains(member) ? 8 : 40;
   }
 
   /** A text that nobody else sends. */

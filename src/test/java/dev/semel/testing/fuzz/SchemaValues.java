@@ -141,7 +141,8 @@ final class SchemaValues {
     Set<String> required = new HashSet<>();
     schema.path("required").forEach(member -> required.add(member.asText()));
     for (var property : schema.path("properties").properties()) {
-      if (required.contains(property.getKey()) || (depth < DEEPEST && dice.percent(40))) {
+      if (required.contains(property.getKey())
+          || (depth < DEEPEST && dice.percent(hints.howOften(property.getKey())))) {
         object.set(property.getKey(), make(property.getValue(), property.getKey(), depth + 1));
       }
     }
