@@ -36,7 +36,7 @@ class ContractFuzzApiTest {
 
   private static final Logger LOG = Logger.getLogger(ContractFuzzApiTest.class);
   private static final long SEED = Long.getLong("fuzz.seed", 1);
-  private static final int REQUESTS = Integer.getInteger("fuzz.requests", 4_200);
+  private static final int REQUESTS = Integer.getInteger("fuzz.requests", 6_300);
   private static final int ONLY = Integer.getInteger("fuzz.only", -1);
 
   /** Of what the contract allows an operation may refuse much, for reasons of the business. */
