@@ -35,6 +35,9 @@ final class Belongings {
   /** Payouts that the partner refuses once for a fault of ours: a person has them sent again. */
   private static final int HELD = 4;
 
+  /** Payouts that the partner pays under other terms: people settle them. */
+  private static final int DIFFERING = 6;
+
   /** Nothing that clients send makes work fail. */
   private static final int FAILED_JOBS = 2;
 
@@ -67,6 +70,9 @@ final class Belongings {
   void make() throws Exception {
     String paid = payout("cleared", "0001");
     String differing = payout("cleared", "0023");
+    for (int i = 1; i < DIFFERING; i++) {
+      payout("cleared", "0023");
+    }
     payPendingTwice(payout("pending", "0001"));
     cancelAndBeToldOtherwise(payout("pending", "0001"));
     for (int i = 0; i < FAILED_JOBS; i++) {
