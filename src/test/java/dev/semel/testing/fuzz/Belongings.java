@@ -36,7 +36,7 @@ final class Belongings {
   private static final int HELD = 4;
 
   /** Payouts that the partner pays under other terms: people settle them. */
-  private static final int DIFFERING = 6;
+  private static final int DIFFERING = 16;
 
   /** Nothing that clients send makes work fail. */
   private static final int FAILED_JOBS = 2;
