@@ -79,8 +79,10 @@ class DeliveryKillIT {
                 () -> only(client),
                 one -> one.path("status").asText().equals("delivered"));
         assertThat(delivery.path("log").get(0).path("outcome").asText()).isEqualTo("interrupted");
-        assertThat(delivery.path("log").get(1).path("response").path("body").asText())
-            .isEqualTo("thanks");
+        // On a busy machine the receiver may have been too slow for an attempt in between.
+        JsonNode last = delivery.path("log").get(delivery.path("log").size() - 1);
+        assertThat(last.path("outcome").asText()).isEqualTo("delivered");
+        assertThat(last.path("response").path("body").asText()).isEqualTo("thanks");
       }
     }
     Directories.delete(data);
