@@ -3,12 +3,11 @@ package dev.semel.app;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import dev.semel.domain.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
 
@@ -65,12 +64,7 @@ final class ContractFile {
   }
 
   private static String hash(byte[] content) {
-    try {
-      byte[] hash = MessageDigest.getInstance("SHA-256").digest(content);
-      return HexFormat.of().formatHex(Arrays.copyOf(hash, 16));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
+    return HexFormat.of().formatHex(Arrays.copyOf(Sha256.of(content), 16));
   }
 
   // Each form is made when it is first asked for: parsing the document would slow the start.

@@ -1,8 +1,5 @@
 package dev.semel.domain;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Locale;
 import java.util.UUID;
 
@@ -52,7 +49,7 @@ public final class ClientReference {
   }
 
   private static String uuidOf(String name) {
-    byte[] hash = sha256(name);
+    byte[] hash = Sha256.of(name);
     long high = 0;
     long low = 0;
     for (int i = 0; i < Long.BYTES; i++) {
@@ -62,13 +59,5 @@ public final class ClientReference {
     high = (high & ~0xF000L) | 0x4000L;
     low = (low & 0x3FFFFFFFFFFFFFFFL) | 0x8000000000000000L;
     return new UUID(high, low).toString();
-  }
-
-  private static byte[] sha256(String text) {
-    try {
-      return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-    } catch (NoSuchAlgorithmException impossible) {
-      throw new IllegalStateException("every Java platform has SHA-256", impossible);
-    }
   }
 }

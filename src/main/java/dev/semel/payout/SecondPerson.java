@@ -2,7 +2,7 @@
 package dev.semel.payout;
 
 import dev.semel.security.Caller;
-import dev.semel.security.CredentialStore;
+import dev.semel.security.TwoPeople;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.Optional;
@@ -13,12 +13,10 @@ import java.util.Optional;
  */
 @Singleton
 final class SecondPerson {
-  private static final String CREDENTIAL = "credential:";
+  private final TwoPeople twoPeople;
 
-  private final CredentialStore credentials;
-
-  SecondPerson(CredentialStore credentials) {
-    this.credentials = credentials;
+  SecondPerson(TwoPeople twoPeople) {
+    this.twoPeople = twoPeople;
   }
 
   /** Why a caller can't decide about a wish at a moment, as a clause; empty where they can. */
@@ -33,15 +31,9 @@ final class SecondPerson {
     if (caller.actor().equals(approval.requestedBy())) {
       return Optional.of("it takes another person than the one who asked for it");
     }
-    return madeByEachOther(caller, approval.requestedBy())
+    return twoPeople.oneMadeTheOther(caller, approval.requestedBy())
         ? Optional.of(
             "one of the two credentials made the other, so that both may be one person's; it takes a third")
         : Optional.empty();
-  }
-
-  private boolean madeByEachOther(Caller caller, String requestedBy) {
-    return requestedBy.startsWith(CREDENTIAL)
-        && credentials.oneMadeTheOther(
-            caller.credentialId(), requestedBy.substring(CREDENTIAL.length()));
   }
 }

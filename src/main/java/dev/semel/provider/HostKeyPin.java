@@ -1,10 +1,9 @@
 // The key by which a partner's SFTP server is known.
 package dev.semel.provider;
 
+import dev.semel.domain.Sha256;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.PublicKey;
 import java.util.Base64;
 import java.util.Optional;
@@ -65,7 +64,7 @@ public record HostKeyPin(String fingerprint, Optional<String> keyType) {
       throw new IllegalArgumentException("this is no key of the type that it says");
     }
     return new HostKeyPin(
-        SHA256 + Base64.getEncoder().withoutPadding().encodeToString(sha256(key)),
+        SHA256 + Base64.getEncoder().withoutPadding().encodeToString(Sha256.of(key)),
         Optional.of(type));
   }
 
@@ -96,14 +95,6 @@ public record HostKeyPin(String fingerprint, Optional<String> keyType) {
 
     boolean isAtItsEnd() {
       return !bytes.hasRemaining();
-    }
-  }
-
-  private static byte[] sha256(byte[] content) {
-    try {
-      return MessageDigest.getInstance("SHA-256").digest(content);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
     }
   }
 

@@ -2,6 +2,7 @@
 package dev.semel.report;
 
 import dev.semel.db.Tx;
+import dev.semel.domain.Sha256;
 import dev.semel.provider.ReportVerification;
 import dev.semel.report.pickup.ArrivedReport;
 import jakarta.inject.Singleton;
@@ -9,7 +10,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 
 /**
  * Keeps a report that arrived, and has it decided whether anybody reads it. Its bytes are kept
@@ -55,7 +55,7 @@ final class ReceiveReport {
   /** Keeps the bytes, in the open transaction; throws {@link UncheckedIOException}. */
   long stored(DeliveryWay way, ArrivedReport report) {
     long delivery = deliveries.begin(way, report);
-    MessageDigest digest = sha256();
+    MessageDigest digest = Sha256.digest();
     long size = 0;
     try (InputStream content = report.content().open()) {
       byte[] piece = content.readNBytes(PIECE);
@@ -70,13 +70,5 @@ final class ReceiveReport {
     }
     deliveries.whole(delivery, digest.digest(), size);
     return delivery;
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException impossible) {
-      throw new IllegalStateException("every Java platform has SHA-256", impossible);
-    }
   }
 }

@@ -2,13 +2,11 @@
 package dev.semel.report;
 
 import dev.semel.db.Sql;
+import dev.semel.domain.Sha256;
 import dev.semel.domain.WireNames;
 import dev.semel.provider.ReportFacts;
 import dev.semel.provider.ReportPart;
 import jakarta.inject.Singleton;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
@@ -91,7 +89,7 @@ public class ReportFactsStore {
         .bind("report", reportId)
         .bind("part", number)
         .bind("id", part.id().orElse(null))
-        .bind("account", part.account().map(ReportFactsStore::digest).orElse(null))
+        .bind("account", part.account().map(Sha256::of).orElse(null))
         .bind("currency", part.currency().orElse(null))
         .bind("sequence", part.sequence().orElse(null))
         .bind("page", part.page().map(ReportFacts.Page::number).orElse(null))
@@ -104,14 +102,6 @@ public class ReportFactsStore {
         .bind("entries", part.rows().booked())
         .bind("pending", part.rows().pending())
         .bind("copy", part.copy());
-  }
-
-  private static byte[] digest(String account) {
-    try {
-      return MessageDigest.getInstance("SHA-256").digest(account.getBytes(StandardCharsets.UTF_8));
-    } catch (NoSuchAlgorithmException impossible) {
-      throw new IllegalStateException("every Java platform has SHA-256", impossible);
-    }
   }
 
   /**

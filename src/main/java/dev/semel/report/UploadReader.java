@@ -3,6 +3,7 @@ package dev.semel.report;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.semel.domain.Sha256;
 import dev.semel.json.BodyReader;
 import dev.semel.problem.FieldErrorCode;
 import dev.semel.provider.Provider;
@@ -10,11 +11,8 @@ import dev.semel.provider.Provider.ReportSource;
 import dev.semel.provider.Providers;
 import dev.semel.report.pickup.ArrivedReport;
 import java.io.ByteArrayInputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.LocalDate;
 import java.util.Base64;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 
@@ -78,9 +76,9 @@ final class UploadReader {
         .put("business_date", day.toString())
         .put("reason", reason)
         .put("file_name", label)
-        .put(CONTENT, digest(content))
-        .put("checksum", checksum.map(UploadReader::digest).orElse(null))
-        .put("signature", signature.map(UploadReader::digest).orElse(null));
+        .put(CONTENT, Sha256.hexOf(content))
+        .put("checksum", checksum.map(Sha256::hexOf).orElse(null))
+        .put("signature", signature.map(Sha256::hexOf).orElse(null));
     return new Upload(source.orElseThrow(), report, reason, understood);
   }
 
@@ -90,14 +88,6 @@ final class UploadReader {
     } catch (IllegalArgumentException e) {
       reader.error(name, FieldErrorCode.FORMAT, "Send the bytes of the file in base64.");
       return Optional.empty();
-    }
-  }
-
-  private static String digest(byte[] bytes) {
-    try {
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
     }
   }
 }

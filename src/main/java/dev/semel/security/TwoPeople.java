@@ -23,9 +23,12 @@ public final class TwoPeople {
    * @param first who acted before, as it stands in the audit log
    */
   public boolean maybeOne(Caller second, String first) {
-    return second.actor().equals(first)
-        || (first.startsWith(CREDENTIAL)
-            && credentials.oneMadeTheOther(
-                second.credentialId(), first.substring(CREDENTIAL.length())));
+    return second.actor().equals(first) || oneMadeTheOther(second, first);
+  }
+
+  /** Whether one of the two credentials made the other; an actor may be none. */
+  public boolean oneMadeTheOther(Caller second, String first) {
+    return first.startsWith(CREDENTIAL)
+        && credentials.oneMadeTheOther(second.credentialId(), first.substring(CREDENTIAL.length()));
   }
 }

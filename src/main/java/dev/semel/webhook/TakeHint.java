@@ -2,6 +2,7 @@
 package dev.semel.webhook;
 
 import dev.semel.db.Tx;
+import dev.semel.domain.Sha256;
 import dev.semel.payout.PayoutStore;
 import dev.semel.provider.InboundMessage;
 import dev.semel.provider.Provider;
@@ -9,9 +10,6 @@ import dev.semel.provider.ProviderNotice;
 import dev.semel.provider.UnreadableMessageException;
 import dev.semel.webhook.ReceiveWebhook.Outcome;
 import jakarta.inject.Singleton;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 
@@ -45,7 +43,7 @@ final class TakeHint {
     if (intake.isTooLarge(headers, body)) {
       return Outcome.TOO_LARGE;
     }
-    String question = BY_BODY + sum(body);
+    String question = BY_BODY + Sha256.hexOf(body);
     boolean taken =
         Tx.call(
             () ->
@@ -101,14 +99,6 @@ final class TakeHint {
       return provider.read(message).notices();
     } catch (UnreadableMessageException | RuntimeException e) {
       return List.of();
-    }
-  }
-
-  private static String sum(byte[] body) {
-    try {
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(body));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
     }
   }
 }

@@ -15,7 +15,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -32,7 +31,6 @@ import picocli.CommandLine.Option;
     description =
         "Measures payouts accepted and replayed over HTTP, beside the same rows in PostgreSQL alone.")
 final class AcceptBench implements Callable<Integer> {
-  private static final String TOKEN = "sm_key_bench_0123456789abcdefghijklmnopqrstuv";
   private static final int TURNS = 3;
   private static final double AIM_ACCEPT = 0.5;
   private static final double AIM_REPLAY = 3;
@@ -75,7 +73,9 @@ final class AcceptBench implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     Path directory = Files.createTempDirectory("semel-bench-");
     try (HttpClient http = HttpClient.newHttpClient();
-        ChildServer server = ChildServer.start(directory, environment())) {
+        ChildServer server =
+            ChildServer.start(
+                directory, NoPartner.settings("SEMEL_RATE_LIMIT_PER_SECOND", "off"))) {
       server.awaitReady(http);
       AcceptRowsStore rows =
           new AcceptRowsStore(
@@ -86,16 +86,6 @@ final class AcceptBench implements Callable<Integer> {
     } finally {
       Scratch.delete(directory);
     }
-  }
-
-  /** Nothing is ever sent, so that nobody need listen there. */
-  private static Map<String, String> environment() {
-    return Map.of(
-        "SEMEL_PROVIDER_SIMULATOR_BASE_URL", "http://127.0.0.1:9",
-        "SEMEL_PROVIDER_SIMULATOR_API_KEY", "bench-key",
-        "SEMEL_PROVIDER_SIMULATOR_WEBHOOK_SECRET", "bench-webhook-secret",
-        "SEMEL_BOOTSTRAP_TOKEN", TOKEN,
-        "SEMEL_RATE_LIMIT_PER_SECOND", "off");
   }
 
   private void measure(URI server, AcceptRowsStore rows) throws IOException, InterruptedException {
@@ -129,7 +119,11 @@ final class AcceptBench implements Callable<Integer> {
         int status =
             http.post(
                 "/v1/payouts",
-                "Authorization: Bearer " + TOKEN + "\r\nIdempotency-Key: " + reference + "\r\n",
+                "Authorization: Bearer "
+                    + NoPartner.TOKEN
+                    + "\r\nIdempotency-Key: "
+                    + reference
+                    + "\r\n",
                 payout(reference));
         if (status != 201) {
           throw new IOException("A payout was answered " + status + ".");

@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -26,7 +25,6 @@ import picocli.CommandLine.Option;
     name = "keys",
     description = "Measures creates with many idempotency keys stored, and while they are purged.")
 final class KeysBench implements Callable<Integer> {
-  private static final String TOKEN = "sm_key_bench_0123456789abcdefghijklmnopqrstuv";
   private static final String LIVE = "bench_live_key";
   private static final String EXPIRED = "bench_expired_key";
   private static final Duration LIVING = Duration.ofDays(7);
@@ -74,10 +72,11 @@ final class KeysBench implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     Path directory = Files.createTempDirectory("semel-bench-");
     try (HttpClient http = HttpClient.newHttpClient();
-        ChildServer server = ChildServer.start(directory, environment())) {
+        ChildServer server =
+            ChildServer.start(directory, NoPartner.settings("SEMEL_PURGE_EVERY", "1s"))) {
       server.awaitReady(http);
       try (KeyTableStore tables = tables(directory)) {
-        measure(server, new BenchClient(http, server.address(), TOKEN), tables);
+        measure(server, new BenchClient(http, server.address(), NoPartner.TOKEN), tables);
       }
     } finally {
       Scratch.delete(directory);
@@ -89,16 +88,6 @@ final class KeysBench implements Callable<Integer> {
     return new KeyTableStore(
         EmbeddedPostgres.inUse(directory.resolve("data"))
             .orElseThrow(() -> new IOException("The server's database can't be found.")));
-  }
-
-  /** Nothing is ever sent, so that nobody need listen there. */
-  private static Map<String, String> environment() {
-    return Map.of(
-        "SEMEL_PROVIDER_SIMULATOR_BASE_URL", "http://127.0.0.1:9",
-        "SEMEL_PROVIDER_SIMULATOR_API_KEY", "bench-key",
-        "SEMEL_PROVIDER_SIMULATOR_WEBHOOK_SECRET", "bench-webhook-secret",
-        "SEMEL_BOOTSTRAP_TOKEN", TOKEN,
-        "SEMEL_PURGE_EVERY", "1s");
   }
 
   private void measure(ChildServer server, BenchClient client, KeyTableStore tables)

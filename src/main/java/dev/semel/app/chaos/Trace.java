@@ -1,9 +1,9 @@
 // What happened, in words.
 package dev.semel.app.chaos;
 
+import dev.semel.domain.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -19,11 +19,7 @@ final class Trace {
 
   Trace(Timeline timeline) {
     this.timeline = timeline;
-    try {
-      this.digest = MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
-    }
+    this.digest = Sha256.digest();
   }
 
   private record Line(String subject, String text) {}

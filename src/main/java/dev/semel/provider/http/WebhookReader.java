@@ -4,6 +4,7 @@ package dev.semel.provider.http;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.semel.domain.ProviderPosition;
 import dev.semel.domain.ProviderStatement;
+import dev.semel.domain.Sha256;
 import dev.semel.provider.InboundMessage;
 import dev.semel.provider.MessageReading;
 import dev.semel.provider.ProviderNotice;
@@ -16,10 +17,7 @@ import dev.semel.provider.file.ReadValues;
 import dev.semel.provider.file.StatusWords;
 import dev.semel.provider.file.WebhookTerms;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -159,7 +157,11 @@ final class WebhookReader {
     }
     return new ProviderNotice(
         idInHeader
-            .map(id -> id.length() > LONGEST_ID ? hash(id) : id)
+            .map(
+                id ->
+                    id.length() > LONGEST_ID
+                        ? Sha256.hexOf(id.getBytes(StandardCharsets.UTF_8))
+                        : id)
             .or(() -> values.text("id").filter(id -> !id.isBlank()))
             .orElseGet(() -> builtId(values)),
         values.text("type"),
@@ -178,16 +180,6 @@ final class WebhookReader {
             + values.text("status").orElse("")
             + "|"
             + values.text("occurred_at").orElse("");
-    return hash(news);
-  }
-
-  private static String hash(String text) {
-    try {
-      byte[] hash =
-          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-      return HexFormat.of().formatHex(hash);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
-    }
+    return Sha256.hexOf(news.getBytes(StandardCharsets.UTF_8));
   }
 }

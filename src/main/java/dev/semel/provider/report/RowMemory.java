@@ -1,9 +1,9 @@
 // Remembers which rows a report has had.
 package dev.semel.provider.report;
 
+import dev.semel.domain.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.List;
 import java.util.Optional;
 
@@ -14,7 +14,7 @@ import java.util.Optional;
 final class RowMemory {
   private static final int FIRST_SIZE = 1024;
 
-  private final MessageDigest digest = sha256();
+  private final MessageDigest digest = Sha256.digest();
   private long[] names = new long[FIRST_SIZE];
   private long[] contents = new long[FIRST_SIZE];
   private int size;
@@ -88,13 +88,5 @@ final class RowMemory {
       number = (number << 8) | (hash[i] & 0xff);
     }
     return number == 0 ? 1 : number;
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException impossible) {
-      throw new IllegalStateException("every Java platform has SHA-256", impossible);
-    }
   }
 }

@@ -1,15 +1,14 @@
 // Opens what a partner has sent.
 package dev.semel.report.as2;
 
+import dev.semel.domain.Sha256;
 import dev.semel.provider.As2Partnership;
 import dev.semel.report.as2.As2RefusalException.Reason;
 import dev.semel.report.as2.OpenedMessage.Proof;
 import jakarta.mail.MessagingException;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
 import java.security.cert.X509Certificate;
-import java.util.HexFormat;
 import java.util.List;
 import org.bouncycastle.cert.jcajce.JcaX509CertificateHolder;
 import org.bouncycastle.cms.CMSCompressedData;
@@ -228,8 +227,7 @@ final class OpenMessage {
 
   private static String fingerprint(X509Certificate certificate) {
     try {
-      return HexFormat.of()
-          .formatHex(MessageDigest.getInstance("SHA-256").digest(certificate.getEncoded()));
+      return Sha256.hexOf(certificate.getEncoded());
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("a certificate that was read can be written", e);
     }

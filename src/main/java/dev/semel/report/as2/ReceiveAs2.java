@@ -3,6 +3,7 @@ package dev.semel.report.as2;
 
 import dev.semel.db.Ids;
 import dev.semel.db.Tx;
+import dev.semel.domain.Sha256;
 import dev.semel.provider.As2Partnership;
 import dev.semel.provider.FileNamePattern;
 import dev.semel.provider.Provider.ReportSource;
@@ -15,7 +16,6 @@ import jakarta.inject.Singleton;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
@@ -93,7 +93,7 @@ final class ReceiveAs2 {
 
   private Receipt taken(From from, OpenedMessage message, Proof.Good proof, WriteReceipt writer)
       throws As2RefusalException {
-    byte[] hash = sha256(message.content());
+    byte[] hash = Sha256.of(message.content());
     Optional<Receipt> before = before(from.provider(), from.headers(), hash);
     if (before.isPresent()) {
       return before.get();
@@ -177,13 +177,5 @@ final class ReceiveAs2 {
     String plain = name.replaceAll("[\\p{Cntrl}]", "");
     String last = plain.substring(Math.max(plain.lastIndexOf('/'), plain.lastIndexOf('\\')) + 1);
     return last.length() <= LONGEST_NAME ? last : last.substring(0, LONGEST_NAME);
-  }
-
-  private static byte[] sha256(byte[] content) {
-    try {
-      return MessageDigest.getInstance("SHA-256").digest(content);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
-    }
   }
 }
